@@ -1,0 +1,84 @@
+import Cue
+
+extension CueQueue {
+  /// Whether the cue was sent before, and then its state (rule 2).
+  mutating func recognise(_ cue: Cue, from connection: ConnectionID) throws(Refusal) -> Reception? {
+    let identity = cue.identity
+    if let playing, playing.cue.identity == identity {
+      guard playing.cue == cue else { throw .identityInUse(identity) }
+      return Reception(state: .playing, isRepetition: true)
+    }
+    if let index = waiting.firstIndex(where: { $0.cue.identity == identity }) {
+      guard waiting[index].cue == cue else { throw .identityInUse(identity) }
+      if let time = waiting[index].scheduledTime {
+        waiting[index].phase = .scheduled(for: time, owner: .connected(connection))
+      }
+      return Reception(state: waiting[index].state, isRepetition: true)
+    }
+    guard let ended = known[identity], !ended.mayReturn else { return nil }
+    guard ended.content == KnownCues.content(of: cue) else { throw .identityInUse(identity) }
+    return Reception(state: ended.state, reason: ended.reason, isRepetition: true)
+  }
+
+  /// Turns the scheduled cues whose time has come into queued ones, and returns them, the earliest first.
+  mutating func makeDue(at now: Now) -> [Waiting] {
+    var due: [Waiting] = []
+    for index in waiting.indices {
+      guard let time = waiting[index].scheduledTime, time <= now.wall else { continue }
+      let cue = waiting[index].cue
+      let since = now.boot - (now.wall - time)
+      let expires = cue.expires.map(Deadline.wall) ?? .boot(since + cue.event.kind.patience)
+      waiting[index].phase = .queued(Waiting.Turn(due: since, expires: expires))
+      due.append(waiting[index])
+    }
+    return due.sorted { $0.precedes($1) }
+  }
+
+  /// Rule 3, for a cue that has just become due: it, or what was due before it, may have lost its point.
+  mutating func supersede(around new: Waiting, at now: Now) -> [Action] {
+    let (scope, kind) = (new.cue.identity.scope, new.cue.event.kind)
+    guard case .session = scope, let due = new.turn?.due else { return [] }
+    if let latest = known.latestPhase(of: scope), due < latest, kind != .paused, kind != .resumed {
+      return end(.superseded, reason: "a later phase of its session was due before it came", at: now) {
+        $0.arrival == new.arrival
+      }
+    }
+    if kind.isPhase { known.notePhase(of: scope, due: due, at: now.boot) }
+    return end(.superseded, reason: "a later cue of its session is due", at: now) {
+      $0.cue.identity.scope == scope && $0.turn != nil && $0.precedes(new) && kind.supersedes($0.cue.event.kind)
+    }
+  }
+
+  /// Begins the first of the cues that are due, where nothing plays (rules 1 and 6).
+  mutating func beginNext() -> [Action] {
+    guard playing == nil, hasOutput else { return [] }
+    guard let next = waiting.min(by: { $0.precedes($1) }), let turn = next.turn else {
+      defer { isSounding = false }
+      return isSounding ? [.rest] : []
+    }
+    waiting.removeAll { $0.arrival == next.arrival }
+    playing = Playing(cue: next.cue, arrival: next.arrival, turn: turn)
+    isSounding = true
+    return [.begin(next.cue), .report(next.cue, .playing, reason: nil)]
+  }
+
+  /// Ends every waiting cue that matches.
+  mutating func end(
+    _ state: CueState, reason: String?, mayReturn: Bool = false, at now: Now, where matches: (Waiting) -> Bool
+  ) -> [Action] {
+    let ending = waiting.filter(matches)
+    guard !ending.isEmpty else { return [] }
+    waiting.removeAll(where: matches)
+    return ending.map { conclude($0.cue, state, reason: reason, mayReturn: mayReturn, at: now) }
+  }
+
+  /// Keeps in mind how a cue ended.
+  mutating func conclude(
+    _ cue: Cue, _ state: CueState, reason: String?, mayReturn: Bool = false, at now: Now
+  ) -> Action {
+    let content = KnownCues.content(of: cue)
+    known.remember(
+      .init(content: content, state: state, reason: reason, mayReturn: mayReturn), as: cue.identity, at: now.boot)
+    return .report(cue, state, reason: reason)
+  }
+}
