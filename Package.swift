@@ -9,8 +9,16 @@ func pure(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies, swiftSettings: strict)
+}
+
+func system(_ name: String, _ package: String) -> Target {
+  .systemLibrary(name: name, providers: [.apt([package])])
 }
 
 let package = Package(
@@ -22,10 +30,16 @@ let package = Package(
     pure("CueText", ["Cue"]),
     pure("CueQueue", ["Cue"]),
 
+    library("EventLoop", ["CSystemd", "CLinux"]),
+
+    .target(name: "CLinux"),
+    system("CSystemd", "libsystemd-dev"),
+
     tests("Workout", []),
     tests("WorkoutEngine", ["Cue", "Workout"]),
     tests("CueText", ["Cue"]),
     tests("CueQueue", ["Cue"]),
+    tests("EventLoop", []),
   ],
   swiftLanguageModes: [.v6]
 )

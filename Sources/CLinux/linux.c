@@ -1,0 +1,49 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <string.h>
+
+int linux_peer_credentials(int fd, pid_t *pid, uid_t *uid) {
+  struct ucred peer;
+  socklen_t size = sizeof peer;
+  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0) return -1;
+  *pid = peer.pid;
+  *uid = peer.uid;
+  return 0;
+}
+
+int linux_accept(int fd) { return accept4(fd, NULL, NULL, SOCK_CLOEXEC | SOCK_NONBLOCK); }
+
+int linux_set_nonblocking(int fd) {
+  int flags = fcntl(fd, F_GETFL);
+  return flags < 0 ? -1 : fcntl(fd, F_SETFL, flags | O_NONBLOCK);
+}
+
+int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int linux_terminal_size(int fd, int *columns, int *rows) {
+  struct winsize size;
+  if (ioctl(fd, TIOCGWINSZ, &size) < 0) return -1;
+  *columns = size.ws_col;
+  *rows = size.ws_row;
+  return 0;
+}
+
+int linux_die_with_parent(void) { return prctl(PR_SET_PDEATHSIG, SIGKILL); }
+
+int linux_confine(void) {
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) < 0) return -1;
+  return prctl(PR_SET_DUMPABLE, 0);
+}
+
+short linux_spawn_setsid(void) { return POSIX_SPAWN_SETSID; }
+
+int linux_spawn_add_chdir(posix_spawn_file_actions_t *actions, const char *path) {
+  return posix_spawn_file_actions_addchdir_np(actions, path);
+}
+
+int linux_spawn_close_from(posix_spawn_file_actions_t *actions, int lowest) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, lowest);
+}
+
+const char *linux_signal_name(int signal) { return sigabbrev_np(signal); }
