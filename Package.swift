@@ -31,6 +31,7 @@ let package = Package(
     pure("CueQueue", ["Cue"]),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
+    library("Varlink", ["EventLoop", "CLinux"]),
 
     .target(name: "CLinux"),
     system("CSystemd", "libsystemd-dev"),
@@ -40,6 +41,7 @@ let package = Package(
     tests("CueText", ["Cue"]),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
+    tests("Varlink", ["EventLoop"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,86 @@
+/// Any name, or any index.
+public struct AnyKey: CodingKey, Hashable, Sendable {
+  public let stringValue: String
+  public let intValue: Int?
+
+  public init(stringValue: String) {
+    self.stringValue = stringValue
+    intValue = nil
+  }
+
+  public init(intValue: Int) {
+    stringValue = String(intValue)
+    self.intValue = intValue
+  }
+}
+
+/// An object's fields, read strictly: a field that is not among `Key`'s cases is refused by its name, and every error
+/// is a ``FieldError`` that says what was expected.
+///
+///     init(from decoder: any Decoder) throws {
+///       let fields = try StrictFields<CodingKeys>(decoder)
+///       event = try fields.required(.event)
+///       seconds = try fields.optional(.seconds)
+///       if let seconds, seconds < 1 { throw fields.refusal(.seconds, "must be 1 or more") }
+///     }
+public struct StrictFields<Key: CodingKey & CaseIterable> {
+  private let container: KeyedDecodingContainer<Key>
+
+  /// Throws a ``FieldError`` where it is not an object, or has a field that `Key` does not know.
+  public init(_ decoder: any Decoder) throws(FieldError) {
+    do {
+      let all = try decoder.container(keyedBy: AnyKey.self)
+      // Sorted, so that the same message always gets the same answer.
+      let unknown = all.allKeys.map(\.stringValue).filter { Key(stringValue: $0) == nil }.min()
+      if let unknown {
+        throw FieldError(path: decoder.codingPath + [AnyKey(stringValue: unknown)], reason: Self.refusalOfUnknown)
+      }
+      container = try decoder.container(keyedBy: Key.self)
+    } catch {
+      throw FieldError(error, at: decoder.codingPath)
+    }
+  }
+
+  /// Throws a ``FieldError`` where the field is absent, null, or not a `Value`.
+  public func required<Value: Decodable>(
+    _ key: Key, as type: Value.Type = Value.self
+  ) throws(FieldError) -> Value {
+    if let value = try optional(key, as: type) { return value }
+    throw refusal(key, Expectation.inWords(type).map { "is missing, and must be \($0)" } ?? "is missing")
+  }
+
+  /// Nil where the field is absent or null. Throws a ``FieldError`` where it is not a `Value`.
+  public func optional<Value: Decodable>(
+    _ key: Key, as type: Value.Type = Value.self
+  ) throws(FieldError) -> Value? {
+    do {
+      return try container.decodeIfPresent(type, forKey: key)
+    } catch {
+      throw FieldError(error, at: container.codingPath + [key], expecting: type)
+    }
+  }
+
+  /// Whether the field is there and not null.
+  public func has(_ key: Key) -> Bool { (try? container.decodeNil(forKey: key)) == false }
+
+  /// The error for a field whose value its owner refuses.
+  public func refusal(_ key: Key, _ reason: String) -> FieldError {
+    FieldError(path: container.codingPath + [key], reason: reason)
+  }
+
+  private static var refusalOfUnknown: String {
+    guard !Key.allCases.isEmpty else { return "is unknown: nothing is expected here" }
+    return "is unknown; the fields are \(Key.allCases.map(\.stringValue).joined(separator: ", "))"
+  }
+}
+
+/// The parameters of a method, a reply or an error that has none. Refuses any field when decoded.
+public struct NoParameters: Codable, Equatable, Sendable {
+  private enum CodingKeys: CodingKey, CaseIterable {}
+
+  public init() {}
+
+  public init(from decoder: any Decoder) throws {
+    _ = try StrictFields<CodingKeys>(decoder)
+  }
+}
