@@ -13,6 +13,10 @@ func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.init(stringLiteral: name)] + dependencies, swiftSettings: strict)
 }
@@ -29,12 +33,20 @@ let package = Package(
     pure("WorkoutEngine", ["Cue", "Workout"]),
     pure("CueText", ["Cue"]),
     pure("CueQueue", ["Cue"]),
+    pure("ChimeSynthesis"),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Varlink", ["EventLoop", "CLinux"]),
+    library("Sound", ["CSndFile", "CSampleRate", "CResources"]),
 
+    program("make-chimes", ["ChimeSynthesis"]),
+
+    .target(name: "CResources"),
     .target(name: "CLinux"),
+    system("CSndFile", "libsndfile1-dev"),
+    system("CSampleRate", "libsamplerate0-dev"),
     system("CSystemd", "libsystemd-dev"),
+    system("CEBUR128", "libebur128-dev"),
 
     tests("Workout", []),
     tests("WorkoutEngine", ["Cue", "Workout"]),
@@ -42,6 +54,7 @@ let package = Package(
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
     tests("Varlink", ["EventLoop"]),
+    tests("Sound", ["ChimeSynthesis", "CEBUR128"]),
   ],
   swiftLanguageModes: [.v6]
 )

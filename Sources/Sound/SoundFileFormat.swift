@@ -1,0 +1,37 @@
+import CSndFile
+
+/// What a sound file can be written as.
+enum SoundFileFormat: String, CaseIterable {
+  case wav
+  case flac
+  /// Vorbis in Ogg.
+  case ogg
+  /// Vorbis in Ogg, too: the ending that the Ogg people want for sound alone.
+  case oga
+  case opus
+
+  /// The format that the ending of a file's name stands for, in capitals or not.
+  init?(path: String) {
+    let name = path[(path.lastIndex(of: "/") ?? path.startIndex)...]
+    guard let dot = name.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+  }
+
+  /// The format in libsndfile's words, with our rate and our one channel.
+  var info: SF_INFO {
+    var info = SF_INFO()
+    info.samplerate = Int32(PCM.rate)
+    info.channels = 1
+    info.format = Int32(bitPattern: UInt32(code))
+    return info
+  }
+
+  private var code: Int {
+    switch self {
+    case .wav: SF_FORMAT_WAV | SF_FORMAT_PCM_16
+    case .flac: SF_FORMAT_FLAC | SF_FORMAT_PCM_16
+    case .ogg, .oga: SF_FORMAT_OGG | SF_FORMAT_VORBIS
+    case .opus: SF_FORMAT_OGG | SF_FORMAT_OPUS
+    }
+  }
+}
