@@ -55,6 +55,9 @@ let package = Package(
     tests("EventLoop", []),
     tests("Varlink", ["EventLoop"]),
     tests("Sound", ["ChimeSynthesis", "CEBUR128"]),
+    library("SoundLab", ["EventLoop", "CSndFile", "CLinux"]),
+    .target(name: "SoundLabTesting", dependencies: ["SoundLab"], path: "Tests/SoundLabTesting", swiftSettings: strict),
+    tests("SoundLab", ["SoundLabTesting", "EventLoop"]),
   ],
   swiftLanguageModes: [.v6]
 )
