@@ -33,16 +33,19 @@ let package = Package(
     pure("WorkoutEngine", ["Cue", "Workout"]),
     pure("CueText", ["Cue"]),
     pure("CueQueue", ["Cue"]),
+    pure("Ducking"),
     pure("ChimeSynthesis"),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Varlink", ["EventLoop", "CLinux"]),
     library("Sound", ["CSndFile", "CSampleRate", "CResources"]),
+    library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
 
     program("make-chimes", ["ChimeSynthesis"]),
 
     .target(name: "CResources"),
     .target(name: "CLinux"),
+    system("CPulseAudio", "libpulse-dev"),
     system("CSndFile", "libsndfile1-dev"),
     system("CSampleRate", "libsamplerate0-dev"),
     system("CSystemd", "libsystemd-dev"),
@@ -55,6 +58,8 @@ let package = Package(
     tests("EventLoop", []),
     tests("Varlink", ["EventLoop"]),
     tests("Sound", ["ChimeSynthesis", "CEBUR128"]),
+    tests("Ducking", []),
+    tests("Playback", ["CPulseAudio", "Sound"]),
     library("SoundLab", ["EventLoop", "CSndFile", "CLinux"]),
     .target(name: "SoundLabTesting", dependencies: ["SoundLab"], path: "Tests/SoundLabTesting", swiftSettings: strict),
     tests("SoundLab", ["SoundLabTesting", "EventLoop"]),

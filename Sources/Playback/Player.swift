@@ -1,0 +1,226 @@
+import Ducking
+import EventLoop
+import Sound
+
+/// Plays one sound after another over the person's music, through one connection and one stream.
+///
+/// A sound comes in parts: ``begin(_:)``, ``append(_:)`` as they are made, ``finish()``. The player says when the last
+/// sample was heard; then either the next sound begins or ``rest()`` gives the music back. Between the two the stream
+/// goes on in silence, so that the music stays down.
+@EventLoop
+public final class Player {
+  /// What happened, for who drives the player.
+  public enum Change: Sendable {
+    /// Sounds can be played; or the way in which other sound is ducked has changed.
+    case available
+    /// Nothing can be played until ``available`` comes. What was playing is lost, without an ``ended``.
+    case unavailable(PlaybackError)
+    /// The sound that was begun has ended.
+    case ended(Ending)
+  }
+
+  public enum Ending: Equatable, Sendable {
+    /// Its last sample was heard; the reason says why by nobody, if so.
+    case played(inaudible: String?)
+    /// ``Player/stop()`` ended it.
+    case stopped
+  }
+
+  /// Silence between two sounds in a row, so that they are told apart.
+  public static let gap = Frames(.milliseconds(300))
+
+  /// PulseAudio loses up to 2 ms when a corked stream starts: they are silence, then.
+  private static let lostAtStart = Frames(.milliseconds(3))
+
+  /// PipeWire tells only after this time that a fade was heard.
+  private static let fadeOnPipeWire: Duration = .milliseconds(73)
+
+  private enum Sounding {
+    /// Corked.
+    case resting
+    /// Uncorked, and nothing to play.
+    case between
+    case playing(Current)
+    case stopping(Current)
+  }
+
+  private struct Current {
+    /// All that was written of it.
+    var samples: [Int16] = []
+    var inaudible: String?
+  }
+
+  private let link: SoundServerLink
+  private let handler: @EventLoop (Change) -> Void
+  private var sounding = Sounding.resting
+  private var timer: Timer?
+  /// What to do when the timer fires.
+  private var whenDue: (@EventLoop () -> Void)?
+  /// Counts sounds, so that an answer that comes late is not taken for another sound's.
+  private var generation = 0
+
+  /// - Parameter depth: by how much other sound gets quieter, in dB, where that is ours to say.
+  public init(depth: Int, handler: @escaping @EventLoop (Change) -> Void) {
+    self.handler = handler
+    link = SoundServerLink(depth: depth)
+    timer = Timer(.boot) { [unowned self] in
+      let due = whenDue
+      whenDue = nil
+      due?()
+    }
+    link.handler = { [unowned self] change in linkChanged(change) }
+  }
+
+  /// Looks for the sound server, and from then on never stops.
+  public func start() { link.connect() }
+
+  /// Tries again at once where it waits before the next attempt.
+  public func hurry() { link.hurry() }
+
+  public var status: PlaybackStatus { link.status }
+
+  /// Gives everything back to the server and leaves it; calls back when that is done or the server does not answer.
+  public func shutDown(_ done: @escaping @EventLoop () -> Void) {
+    if let stream = link.stream { rest(stream) }
+    link.shutDown(done)
+  }
+}
+
+// MARK: - Sounding
+
+extension Player {
+  /// Begins a sound with its first part, which is heard at once, or a ``gap`` after the sound before it.
+  public func begin(_ first: PCM) {
+    guard let stream = link.stream else { return }
+    generation += 1
+    let lead: Frames
+    switch sounding {
+    case .resting:
+      lead = link.isPipeWire ? .zero : Self.lostAtStart
+      stream.setTarget(.sounding)
+      stream.flush()
+      stream.setCorked(false)
+    case .between:
+      lead = Self.gap
+      stream.flush()
+    case .playing, .stopping:
+      preconditionFailure("a sound was begun before the one before it had ended")
+    }
+    let samples = PCM.silence(lead).samples + first.samples
+    stream.write(samples)
+    stream.trigger()
+    sounding = .playing(Current(samples: samples))
+    noteAudibility()
+  }
+
+  /// Adds to the sound that was begun.
+  public func append(_ part: PCM) {
+    guard case .playing(var current) = sounding, let stream = link.stream else { return }
+    sounding = .between  // so that the samples are not copied
+    current.samples += part.samples
+    sounding = .playing(current)
+    stream.write(part.samples)
+    // A part that came too late found the stream waiting.
+    stream.trigger()
+  }
+
+  /// The sound is whole: from now on its end is watched for.
+  public func finish() {
+    guard case .playing = sounding, let stream = link.stream else { return }
+    if link.isPipeWire {
+      stream.drain(ifStill { $0.end() })
+    } else {
+      watchEnd(of: stream)
+    }
+  }
+
+  /// Fades the sound out, within a few milliseconds and without a click.
+  public func stop() {
+    guard case .playing(let current) = sounding, let stream = link.stream else { return }
+    generation += 1
+    sounding = .stopping(current)
+    stream.timing { [weak self, generation] timing in
+      guard let self, self.generation == generation else { return }
+      guard let fade = Fade(of: current.samples, at: timing) else { return end() }
+      stream.overwrite(fade.samples, at: fade.position)
+      after(link.isPipeWire ? Self.fadeOnPipeWire : fade.untilSilent) { $0.end() }
+    }
+  }
+
+  /// Nothing follows: gives the music back.
+  public func rest() {
+    guard case .between = sounding, let stream = link.stream else { return }
+    rest(stream)
+  }
+
+  private func rest(_ stream: PulseStream) {
+    generation += 1
+    sounding = .resting
+    stream.setCorked(true)
+    stream.flush()
+    stream.setTarget(.idle)
+  }
+
+  /// PulseAudio tells exactly when what it holds will have been heard.
+  ///
+  /// A long sound is asked after again shortly before its end: by then it may play on another output.
+  private func watchEnd(of stream: PulseStream) {
+    stream.timing { [weak self, generation] timing in
+      guard let self, self.generation == generation else { return }
+      let left = timing.untilHeard
+      if left > .milliseconds(500) {
+        after(left - .milliseconds(300)) { $0.watchEnd(of: stream) }
+      } else {
+        after(left) { $0.end() }
+      }
+    }
+  }
+
+  private func end() {
+    switch sounding {
+    case .playing(let current):
+      sounding = .between
+      handler(.ended(.played(inaudible: current.inaudible)))
+    case .stopping:
+      sounding = .between
+      handler(.ended(.stopped))
+    case .resting, .between: break
+    }
+  }
+
+  private func noteAudibility() {
+    link.audibility { [weak self, generation] audibility in
+      guard let self, self.generation == generation, case .playing(var current) = sounding else { return }
+      if case .silent(let reason) = audibility { current.inaudible = reason }
+      sounding = .playing(current)
+    }
+  }
+}
+
+// MARK: - Waiting
+
+extension Player {
+  private func after(_ delay: Duration, _ body: @escaping @EventLoop (Player) -> Void) {
+    let step = ifStill(body)
+    whenDue = step
+    timer?.arm(after: max(delay, .zero))
+  }
+
+  /// `body`, unless another sound has begun or this one was stopped by the time it is called.
+  private func ifStill(_ body: @escaping @EventLoop (Player) -> Void) -> @EventLoop () -> Void {
+    { [weak self, generation] in
+      guard let self, self.generation == generation else { return }
+      body(self)
+    }
+  }
+
+  private func linkChanged(_ change: SoundServerLink.Change) {
+    switch change {
+    case .up: handler(.available)
+    case .down(let error):
+      generation += 1
+      sounding = .resting
+      handler(.unavailable(error))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import CPulseAudio
+import Ducking
+import EventLoop
+
+/// One connection to the sound server, from the attempt to its end. Never starts a server.
+@EventLoop
+final class PulseConnection {
+  enum Change: Sendable {
+    case ready
+    case ended(PlaybackError)
+    /// A module, a sink or the server's defaults changed.
+    case serverChanged
+  }
+
+  let context: OpaquePointer
+  private let handler: @EventLoop (Change) -> Void
+  private var hasEnded = false
+
+  init(handler: @escaping @EventLoop (Change) -> Void) {
+    self.handler = handler
+    let properties = pa_proplist_new()
+    defer { pa_proplist_free(properties) }
+    pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "cued")
+    pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "io.cued")
+    pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, "audio-volume-high")
+    context = pa_context_new_with_proplist(PulseLoop.api, "cued", properties)
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    pa_context_set_state_callback(
+      context, { _, me in EventLoop.assumeIsolated(passing: me) { PulseConnection.at($0).stateChanged() } }, me)
+    pa_context_set_subscribe_callback(
+      context,
+      { _, _, _, me in EventLoop.assumeIsolated(passing: me) { PulseConnection.at($0).handler(.serverChanged) } },
+      me)
+  }
+
+  func connect() {
+    if pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { end() }
+  }
+
+  /// Ends it without a word. Its handler is not called any more.
+  func close() {
+    hasEnded = true
+    pa_context_set_state_callback(context, nil, nil)
+    pa_context_set_subscribe_callback(context, nil, nil)
+    pa_context_disconnect(context)
+  }
+
+  isolated deinit {
+    if !hasEnded { close() }
+    pa_context_unref(context)
+  }
+
+  private static func at(_ me: UnsafeMutableRawPointer?) -> PulseConnection {
+    Unmanaged.fromOpaque(me!).takeUnretainedValue()
+  }
+
+  private func stateChanged() {
+    switch pa_context_get_state(context) {
+    case PA_CONTEXT_READY: handler(.ready)
+    case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: end()
+    default: break
+    }
+  }
+
+  private func end() {
+    guard !hasEnded else { return }
+    let error = PlaybackError("reach the sound server", code: pa_context_errno(context))
+    close()
+    handler(.ended(error))
+  }
+}
+
+// MARK: - Requests
+
+extension PulseConnection {
+  /// Asks what the choice of ducking depends on.
+  func facts(_ handler: @escaping @EventLoop (ServerFacts) -> Void) {
+    serverName { [self] name in
+      modules { [self] modules in
+        sinkNames { handler(ServerFacts(name: name, modules: modules, sinks: $0)) }
+      }
+    }
+  }
+
+  func subscribe() {
+    let events = PA_SUBSCRIPTION_MASK_MODULE.rawValue | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+    PulseRequest.start { pa_context_subscribe(context, pa_subscription_mask(rawValue: events), nil, nil) }
+  }
+
+  /// - Parameter handler: gets the module's index, or nil where the server refuses.
+  func loadModule(_ name: String, _ arguments: String, _ handler: @escaping @EventLoop (UInt32?) -> Void) {
+    PulseRequest.start(handler) { answer in
+      pa_context_load_module(
+        context, name, arguments,
+        { _, index, answer in
+          PulseRequest<UInt32?>.answer(answer, index == UInt32.max ? nil : index)
+        }, answer)
+    }
+  }
+
+  func unloadModule(_ index: UInt32, _ handler: @escaping @EventLoop (Bool) -> Void) {
+    PulseRequest.start(handler) { answer in
+      pa_context_unload_module(
+        context, index, { _, success, answer in PulseRequest<Bool>.answer(answer, success != 0) }, answer)
+    }
+  }
+
+  /// Whether what our stream plays can be heard: neither it nor its sink is muted or at volume zero.
+  func audibility(
+    ofStream stream: UInt32, onSink sink: UInt32, _ handler: @escaping @EventLoop (Audibility) -> Void
+  ) {
+    sinkInput(stream) { [self] mine in
+      self.sink(sink) { output in handler(Audibility(stream: mine.first, sink: output.first)) }
+    }
+  }
+
+  private func serverName(_ handler: @escaping @EventLoop (String) -> Void) {
+    PulseRequest.start(handler) { answer in
+      pa_context_get_server_info(
+        context,
+        { _, info, answer in
+          PulseRequest<String>.answer(answer, info?.pointee.server_name.map { String(cString: $0) } ?? "unknown")
+        }, answer)
+    }
+  }
+
+  private func modules(_ handler: @escaping @EventLoop ([ServerFacts.Module]) -> Void) {
+    PulseRequest.startList(handler) { answer in
+      pa_context_get_module_info_list(
+        context,
+        { _, info, end, answer in
+          PulseRequest<[ServerFacts.Module]>.answer(answer, end: end, info.map { ServerFacts.Module($0.pointee) })
+        }, answer)
+    }
+  }
+
+  private func sinkNames(_ handler: @escaping @EventLoop ([String]) -> Void) {
+    PulseRequest.startList(handler) { answer in
+      pa_context_get_sink_info_list(
+        context,
+        { _, info, end, answer in
+          PulseRequest<[String]>.answer(answer, end: end, info.map { String(cString: $0.pointee.name) })
+        }, answer)
+    }
+  }
+
+  private func sinkInput(_ index: UInt32, _ handler: @escaping @EventLoop ([Audibility.Level]) -> Void) {
+    PulseRequest.startList(handler) { answer in
+      pa_context_get_sink_input_info(
+        context, index,
+        { _, info, end, answer in
+          PulseRequest<[Audibility.Level]>.answer(
+            answer, end: end, info.map { Audibility.Level(muted: $0.pointee.mute != 0, $0.pointee.volume) })
+        }, answer)
+    }
+  }
+
+  private func sink(_ index: UInt32, _ handler: @escaping @EventLoop ([Audibility.Level]) -> Void) {
+    PulseRequest.startList(handler) { answer in
+      pa_context_get_sink_info_by_index(
+        context, index,
+        { _, info, end, answer in
+          PulseRequest<[Audibility.Level]>.answer(
+            answer, end: end, info.map { Audibility.Level(muted: $0.pointee.mute != 0, $0.pointee.volume) })
+        }, answer)
+    }
+  }
+}
+
+extension ServerFacts.Module {
+  fileprivate init(_ info: pa_module_info) {
+    self.init(
+      index: info.index, name: String(cString: info.name),
+      arguments: info.argument.map { String(cString: $0) } ?? "")
+  }
+}

@@ -1,0 +1,201 @@
+import Ducking
+import EventLoop
+
+/// What ``Player/status`` tells of the sound server.
+public struct PlaybackStatus: Equatable, Sendable {
+  /// The server's name and version; absent: it cannot be reached.
+  public var server: String?
+  /// The sink that our stream plays on.
+  public var output: String?
+  public var ducking: DuckingStrategy = .off
+  /// Why so, or why nothing can be played.
+  public var reason: String
+}
+
+/// Keeps a connection with a stream on it to whatever sound server there is: chooses how to duck, and comes back
+/// when the server does.
+@EventLoop
+final class SoundServerLink {
+  enum Change {
+    /// There is a stream to play with; told again when the way of ducking has changed.
+    case up
+    case down(PlaybackError)
+  }
+
+  private enum Phase {
+    /// Not begun, or waiting before the next attempt.
+    case away(PlaybackError)
+    case connecting(PulseConnection)
+    /// Asking the server what it is and has.
+    case choosing(PulseConnection)
+    case opening(PulseConnection, PulseStream)
+    case up(PulseConnection, PulseStream)
+    case closed
+  }
+
+  var handler: @EventLoop (Change) -> Void = { _ in }
+  private let depth: Int
+  private var phase = Phase.away(PlaybackError(attempt: "reach the sound server", message: "not tried yet"))
+  private var facts: ServerFacts?
+  private var choice: DuckingChoice?
+  /// Our module in the server, where there is one.
+  private var module: UInt32?
+  private var backoff = Backoff()
+  private var retry: Timer?
+  /// Whether what was told last is that nothing can be played.
+  private var saidDown = false
+
+  init(depth: Int) {
+    self.depth = depth
+    retry = Timer(.boot) { [unowned self] in connect() }
+  }
+
+  /// The stream, once it can be played with.
+  var stream: PulseStream? {
+    if case .up(_, let stream) = phase { stream } else { nil }
+  }
+
+  var isPipeWire: Bool { facts?.isPipeWire ?? false }
+
+  var status: PlaybackStatus {
+    switch phase {
+    case .away(let error): PlaybackStatus(reason: error.description)
+    case .up(_, let stream):
+      PlaybackStatus(
+        server: facts?.name, output: stream.sinkName, ducking: choice?.strategy ?? .off, reason: choice?.reason ?? "")
+    case .connecting, .choosing, .opening: PlaybackStatus(reason: "connecting to the sound server")
+    case .closed: PlaybackStatus(reason: "shutting down")
+    }
+  }
+
+  func audibility(_ handler: @escaping @EventLoop (Audibility) -> Void) {
+    guard case .up(let connection, let stream) = phase else { return }
+    connection.audibility(ofStream: stream.index, onSink: stream.sink, handler)
+  }
+}
+
+// MARK: - Coming and going
+
+extension SoundServerLink {
+  func connect() {
+    guard case .away = phase else { return }
+    retry?.disarm()
+    let connection = PulseConnection { [weak self] change in self?.connectionChanged(change) }
+    phase = .connecting(connection)
+    connection.connect()
+  }
+
+  func hurry() { connect() }
+
+  /// Unloads what we loaded and disconnects. A server that does not answer is not waited for long.
+  func shutDown(_ done: @escaping @EventLoop () -> Void) {
+    let connection = self.connection
+    var isDone = false
+    let finish: @EventLoop () -> Void = { [self] in
+      guard !isDone else { return }
+      isDone = true
+      phase = .closed
+      retry?.cancel()
+      connection?.close()
+      done()
+    }
+    guard let connection, let module else { return finish() }
+    retry?.cancel()
+    retry = Timer(.boot, handler: finish)
+    retry?.arm(after: .milliseconds(500))
+    connection.unloadModule(module) { _ in finish() }
+  }
+
+  private var connection: PulseConnection? {
+    switch phase {
+    case .away, .closed: nil
+    case .connecting(let connection), .choosing(let connection): connection
+    case .opening(let connection, _), .up(let connection, _): connection
+    }
+  }
+
+  private func connectionChanged(_ change: PulseConnection.Change) {
+    switch change {
+    case .ready:
+      guard case .connecting(let connection) = phase else { return }
+      phase = .choosing(connection)
+      connection.subscribe()
+      choose(on: connection)
+    case .serverChanged:
+      guard case .up(let connection, _) = phase else { return }
+      choose(on: connection)
+    case .ended(let error): goDown(error)
+    }
+  }
+
+  private func goDown(_ error: PlaybackError) {
+    if case .closed = phase { return }
+    if case .opening(let connection, _) = phase { connection.close() }
+    if case .up(let connection, _) = phase { connection.close() }
+    phase = .away(error)
+    (facts, choice, module) = (nil, nil, nil)
+    retry?.arm(after: backoff.delay())
+    guard !saidDown else { return }
+    saidDown = true
+    handler(.down(error))
+  }
+}
+
+// MARK: - Choosing
+
+extension SoundServerLink {
+  private func choose(on connection: PulseConnection) {
+    connection.facts { [weak self] facts in
+      guard let self, self.connection === connection else { return }
+      self.facts = facts
+      let choice = DuckingChoice.automatic(for: facts, depth: depth)
+      switch choice.module {
+      case .leave: settle(choice, module: nil)
+      case .adopt(let index): settle(choice, module: index)
+      case .load(let arguments): load(arguments, for: choice, on: connection)
+      }
+    }
+  }
+
+  private func load(_ arguments: String, for choice: DuckingChoice, on connection: PulseConnection) {
+    connection.loadModule(DuckingChoice.moduleName, arguments) { [weak self] index in
+      guard let self, self.connection === connection else { return }
+      var choice = choice
+      if index == nil {
+        choice.strategy = .off
+        choice.reason = "the server refused to load \(DuckingChoice.moduleName)"
+      }
+      settle(choice, module: index)
+    }
+  }
+
+  /// Takes a choice: opens the stream, or another one where its role has changed.
+  private func settle(_ choice: DuckingChoice, module: UInt32?) {
+    let before = self.choice
+    self.choice = choice
+    self.module = module
+    switch phase {
+    case .choosing(let connection): openStream(on: connection, role: choice.streamRole)
+    case .up(_, let stream) where before?.streamRole != choice.streamRole: stream.setRole(choice.streamRole)
+    case .up, .away, .connecting, .opening, .closed: break
+    }
+    if case .up = phase, before?.strategy != choice.strategy { handler(.up) }
+  }
+
+  private func openStream(on connection: PulseConnection, role: String) {
+    let stream = PulseStream(on: connection, role: role) { [weak self] change in self?.streamChanged(change) }
+    phase = .opening(connection, stream)
+  }
+
+  private func streamChanged(_ change: PulseStream.Change) {
+    switch change {
+    case .ready:
+      guard case .opening(let connection, let stream) = phase else { return }
+      phase = .up(connection, stream)
+      backoff.reset()
+      saidDown = false
+      handler(.up)
+    case .ended(let error): goDown(error)
+    }
+  }
+}
