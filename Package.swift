@@ -27,6 +27,10 @@ func system(_ name: String, _ package: String) -> Target {
 
 let package = Package(
   name: "cued",
+  products: [
+    .executable(name: "cued", targets: ["cued"]),
+    .executable(name: "cuectl", targets: ["cuectl"]),
+  ],
   targets: [
     pure("Cue"),
     pure("Workout"),
@@ -38,13 +42,23 @@ let package = Package(
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Varlink", ["EventLoop", "CLinux"]),
+    .target(
+      name: "CueInterface", dependencies: ["Cue", "Varlink", "EventLoop", "CResources", "CLinux"],
+      exclude: ["io.cued.Cues.varlink"], swiftSettings: strict),
     library("Sound", ["CSndFile", "CSampleRate", "CResources"]),
+    library("Speech", ["EventLoop", "Sound", "CEspeakNG", "CLinux"]),
     library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
+    library("CueRenderer", ["Cue", "CueText", "EventLoop", "Speech", "Sound"]),
+    library("CueDaemon", ["CueInterface", "CueQueue", "CueRenderer", "Playback", "CSystemd"]),
+    library("CommandLineTool", ["CLinux"]),
 
+    program("cued", ["CueDaemon", "CueInterface", "Ducking", "EventLoop", "Playback", "Speech", "CommandLineTool"]),
+    program("cuectl", ["Cue", "CueInterface", "Varlink", "EventLoop", "CommandLineTool"]),
     program("make-chimes", ["ChimeSynthesis"]),
 
     .target(name: "CResources"),
     .target(name: "CLinux"),
+    system("CEspeakNG", "libespeak-ng-dev"),
     system("CPulseAudio", "libpulse-dev"),
     system("CSndFile", "libsndfile1-dev"),
     system("CSampleRate", "libsamplerate0-dev"),
@@ -58,6 +72,12 @@ let package = Package(
     tests("EventLoop", []),
     tests("Varlink", ["EventLoop"]),
     tests("Sound", ["ChimeSynthesis", "CEBUR128"]),
+    tests("Speech", ["EventLoop", "cued"]),
+    tests("CueInterface", ["Cue", "Varlink", "EventLoop", "Ducking"]),
+    .testTarget(
+      name: "CuectlTests", dependencies: ["cuectl", "cued", "Cue", "CueInterface", "CommandLineTool", "CLinux"],
+      swiftSettings: strict),
+    tests("CommandLineTool", []),
     tests("Ducking", []),
     tests("Playback", ["CPulseAudio", "Sound"]),
     library("SoundLab", ["EventLoop", "CSndFile", "CLinux"]),

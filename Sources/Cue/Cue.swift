@@ -20,6 +20,18 @@ public struct Cue: Hashable, Sendable {
   }
 }
 
+extension Cue {
+  /// What is heard, and when. A cue that is sent again has the same content; its time of expiry may be another, since a
+  /// sender that counts from now says another time each time.
+  public struct Content: Hashable, Sendable {
+    var event: Event
+    var voice: String?
+    var at: WallTime?
+  }
+
+  public var content: Content { Content(event: event, voice: voice, at: at) }
+}
+
 /// What makes a cue the same cue when it is sent again.
 public struct CueIdentity: Hashable, Sendable {
   public var scope: Scope

@@ -30,7 +30,7 @@ struct KnownCues: Sendable {
   subscript(identity: CueIdentity) -> Ended? { records[identity.scope]?.ended[identity.id] }
 
   /// What tells two cues of one identity apart. Compared only within this process: the hash is seeded anew in each.
-  static func content(of cue: Cue) -> Int { cue.hashValue }
+  static func content(of cue: Cue) -> Int { cue.content.hashValue }
 
   mutating func remember(_ ended: Ended, as identity: CueIdentity, at now: BootTime) {
     if case .connection(let connection) = identity.scope, !openConnections.contains(connection) { return }

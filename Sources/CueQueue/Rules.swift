@@ -5,11 +5,11 @@ extension CueQueue {
   mutating func recognise(_ cue: Cue, from connection: ConnectionID) throws(Refusal) -> Reception? {
     let identity = cue.identity
     if let playing, playing.cue.identity == identity {
-      guard playing.cue == cue else { throw .identityInUse(identity) }
+      guard playing.cue.content == cue.content else { throw .identityInUse(identity) }
       return Reception(state: .playing, isRepetition: true)
     }
     if let index = waiting.firstIndex(where: { $0.cue.identity == identity }) {
-      guard waiting[index].cue == cue else { throw .identityInUse(identity) }
+      guard waiting[index].cue.content == cue.content else { throw .identityInUse(identity) }
       if let time = waiting[index].scheduledTime {
         waiting[index].phase = .scheduled(for: time, owner: .connected(connection))
       }

@@ -4,6 +4,8 @@ public enum DuckingStrategy: String, Sendable, CaseIterable {
   case server
   /// We have module-role-ducking loaded into PulseAudio; our stream's own role triggers it.
   case role
+  /// We lower the volumes of the other streams and give them back.
+  case volume
   /// Nothing is ducked.
   case off
 }
@@ -26,11 +28,14 @@ public struct ServerFacts: Equatable, Sendable {
   public var name: String
   public var modules: [Module]
   public var sinks: [String]
+  /// Whether a stream's volume moves its output's (PulseAudio's flat volumes).
+  public var hasFlatVolumes: Bool
 
-  public init(name: String, modules: [Module], sinks: [String]) {
+  public init(name: String, modules: [Module], sinks: [String], hasFlatVolumes: Bool = false) {
     self.name = name
     self.modules = modules
     self.sinks = sinks
+    self.hasFlatVolumes = hasFlatVolumes
   }
 
   /// Whether PipeWire answers in PulseAudio's name.
@@ -65,49 +70,95 @@ public struct DuckingChoice: Equatable, Sendable {
 
   /// What we load the module with. The trigger role is ours alone, so it also marks the module as ours when a later
   /// run finds it. Calls, screen readers and event sounds are not ducked.
-  public static func moduleArguments(depth: Int) -> String {
+  public static func moduleArguments(depth: DuckingDepth) -> String {
     "trigger_roles=\(ownRole) ducking_roles=music,video,game,animation,production,test,no_role "
-      + "global=1 volume=-\(depth)dB"
+      + "global=1 volume=-\(depth.decibels)dB"
   }
 
   /// Picks the strategy for a server.
   ///
-  /// - Parameter depth: by how much others get quieter, in dB, where it is ours to say.
-  public static func automatic(for facts: ServerFacts, depth: Int) -> DuckingChoice {
+  /// - Parameters:
+  ///   - depth: by how much others get quieter, where it is ours to say.
+  ///   - wish: the strategy that the person has chosen; nil: the best one. One that the server cannot do becomes `off`.
+  public static func choose(for facts: ServerFacts, depth: DuckingDepth, wish: DuckingStrategy? = nil) -> DuckingChoice
+  {
+    switch wish {
+    case nil: best(for: facts, depth: depth)
+    case .server: setUp(in: facts) ?? .off(facts, "nobody has set up ducking in \(facts.name)")
+    case .role: ownModule(in: facts, depth: depth) ?? .off(facts, "\(facts.name) takes no \(moduleName) of ours")
+    case .volume: .volume(facts, "it is set so")
+    case .off: .off(facts, "it is set so")
+    }
+  }
+
+  private static func best(for facts: ServerFacts, depth: DuckingDepth) -> DuckingChoice {
+    if let choice = setUp(in: facts) ?? ownModule(in: facts, depth: depth) { return choice }
+    let why = facts.isPipeWire ? "PipeWire ducks nothing by stream roles" : callsAlone
+    if facts.hasFlatVolumes { return .off(facts, "\(why), and with flat volumes the output's would move") }
+    return .volume(facts, why)
+  }
+
+  /// What to do where the server refuses to load our module.
+  public static func afterRefusal(by facts: ServerFacts) -> DuckingChoice {
+    let why = "\(facts.name) refused to load \(moduleName)"
+    return facts.hasFlatVolumes ? .off(facts, why) : .volume(facts, why)
+  }
+
+  private static let callsAlone =
+    "\(moduleName) is loaded for calls alone, and module-role-cork would pause the music for them"
+
+  /// Ducking that somebody has set up in the server.
+  private static func setUp(in facts: ServerFacts) -> DuckingChoice? {
     if let sink = facts.sinks.first(where: { $0.contains("loopback.sink.role") }) {
       return DuckingChoice(
         strategy: .server, streamRole: accessibilityRole,
         reason: "WirePlumber's role-based policy is set up (sink \(sink))")
     }
-    if facts.isPipeWire {
-      return DuckingChoice(
-        strategy: .off, streamRole: accessibilityRole, reason: "PipeWire ducks nothing by stream roles")
-    }
-    guard let module = facts.modules.first(where: { $0.name == moduleName }) else {
+    guard let module = facts.duckingModule, module.triggerRoles != [ownRole] else { return nil }
+    let pausesOnPhone = facts.modules.contains { $0.name == "module-role-cork" }
+    let usable = module.triggerRoles.filter { $0 != "phone" || !pausesOnPhone }
+    guard let role = usable.contains(accessibilityRole) ? accessibilityRole : usable.first else { return nil }
+    return DuckingChoice(
+      strategy: .server, streamRole: role, reason: "\(moduleName) is set up in the server for role \(role)")
+  }
+
+  /// Our own module: loaded, or to be loaded.
+  private static func ownModule(in facts: ServerFacts, depth: DuckingDepth) -> DuckingChoice? {
+    guard !facts.isPipeWire else { return nil }
+    guard let module = facts.duckingModule else {
       return DuckingChoice(
         strategy: .role, streamRole: ownRole, reason: "\(facts.name) has no ducking set up, so cued loads it",
         module: .load(arguments: moduleArguments(depth: depth)))
     }
-    return onExisting(module, beside: facts.modules)
+    guard module.triggerRoles == [ownRole] else { return nil }
+    return DuckingChoice(
+      strategy: .role, streamRole: ownRole, reason: "cued has loaded \(moduleName)",
+      module: .adopt(index: module.index))
   }
 
-  private static func onExisting(_ module: ServerFacts.Module, beside modules: [ServerFacts.Module]) -> DuckingChoice {
-    let triggers = module.triggerRoles
-    if triggers == [ownRole] {
-      return DuckingChoice(
-        strategy: .role, streamRole: ownRole, reason: "cued has loaded \(moduleName)",
-        module: .adopt(index: module.index))
-    }
-    let pausesOnPhone = modules.contains { $0.name == "module-role-cork" }
-    let usable = triggers.filter { $0 != "phone" || !pausesOnPhone }
-    guard let role = usable.contains(accessibilityRole) ? accessibilityRole : usable.first else {
-      return DuckingChoice(
-        strategy: .off, streamRole: ownRole,
-        reason: "\(moduleName) is loaded for calls alone, and module-role-cork would pause the music for them")
-    }
-    return DuckingChoice(
-      strategy: .server, streamRole: role, reason: "\(moduleName) is set up in the server for role \(role)")
+  private static func volume(_ facts: ServerFacts, _ reason: String) -> DuckingChoice {
+    DuckingChoice(strategy: .volume, streamRole: facts.plainRole, reason: reason)
   }
+
+  private static func off(_ facts: ServerFacts, _ reason: String) -> DuckingChoice {
+    DuckingChoice(strategy: .off, streamRole: facts.plainRole, reason: reason)
+  }
+}
+
+extension ServerFacts {
+  /// Only one can be loaded.
+  fileprivate var duckingModule: Module? { modules.first { $0.name == DuckingChoice.moduleName } }
+
+  /// A module of ours that is loaded and not wanted any more.
+  public func superfluousModule(beside choice: DuckingChoice) -> UInt32? {
+    guard choice.strategy != .role, let module = duckingModule, module.triggerRoles == [DuckingChoice.ownRole] else {
+      return nil
+    }
+    return module.index
+  }
+
+  /// Our stream's role where no role ducks anything.
+  fileprivate var plainRole: String { isPipeWire ? DuckingChoice.accessibilityRole : DuckingChoice.ownRole }
 }
 
 extension ServerFacts.Module {

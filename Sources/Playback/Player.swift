@@ -17,6 +17,8 @@ public final class Player {
     case unavailable(PlaybackError)
     /// The sound that was begun has ended.
     case ended(Ending)
+    /// Something went wrong that does not keep sounds from being heard.
+    case trouble(PlaybackError)
   }
 
   public enum Ending: Equatable, Sendable {
@@ -32,6 +34,9 @@ public final class Player {
   /// PulseAudio loses up to 2 ms when a corked stream starts: they are silence, then.
   private static let lostAtStart = Frames(.milliseconds(3))
 
+  /// A server takes 4 MiB, 43 s, and drops the rest.
+  private nonisolated static let heldByServer = Frames(.seconds(30))
+
   /// PipeWire tells only after this time that a fade was heard.
   private static let fadeOnPipeWire: Duration = .milliseconds(73)
 
@@ -44,30 +49,43 @@ public final class Player {
     case stopping(Current)
   }
 
+  /// The sound that plays.
   private struct Current {
-    /// All that was written of it.
-    var samples: [Int16] = []
+    /// All that has come of it.
+    var samples: [Int16]
+    /// How many of them the server has.
+    var written = 0
+    /// Whether no more will come.
+    var isWhole = false
+    /// By the boot clock, in microseconds.
+    let begun = Timer.Clock.boot.now
     var inaudible: String?
+
+    init(_ samples: [Int16]) { self.samples = samples }
+
+    /// How many samples the server may have now: what has been heard, and as much again as it surely holds.
+    var writable: Int { Frames(.microseconds(Timer.Clock.boot.now - begun)).count + Player.heldByServer.count }
   }
 
   private let link: SoundServerLink
   private let handler: @EventLoop (Change) -> Void
   private var sounding = Sounding.resting
   private var timer: Timer?
+  private var feeder: Timer?
   /// What to do when the timer fires.
   private var whenDue: (@EventLoop () -> Void)?
   /// Counts sounds, so that an answer that comes late is not taken for another sound's.
   private var generation = 0
 
-  /// - Parameter depth: by how much other sound gets quieter, in dB, where that is ours to say.
-  public init(depth: Int, handler: @escaping @EventLoop (Change) -> Void) {
+  public init(ducking: DuckingOptions, handler: @escaping @EventLoop (Change) -> Void) {
     self.handler = handler
-    link = SoundServerLink(depth: depth)
+    link = SoundServerLink(ducking)
     timer = Timer(.boot) { [unowned self] in
       let due = whenDue
       whenDue = nil
       due?()
     }
+    feeder = Timer(.boot) { [unowned self] in feed() }
     link.handler = { [unowned self] change in linkChanged(change) }
   }
 
@@ -106,41 +124,56 @@ extension Player {
     case .playing, .stopping:
       preconditionFailure("a sound was begun before the one before it had ended")
     }
-    let samples = PCM.silence(lead).samples + first.samples
-    stream.write(samples)
-    stream.trigger()
-    sounding = .playing(Current(samples: samples))
+    sounding = .playing(Current(PCM.silence(lead).samples + first.samples))
+    feed()
+    link.duck()
     noteAudibility()
   }
 
   /// Adds to the sound that was begun.
   public func append(_ part: PCM) {
-    guard case .playing(var current) = sounding, let stream = link.stream else { return }
+    guard case .playing(var current) = sounding else { return }
     sounding = .between  // so that the samples are not copied
     current.samples += part.samples
     sounding = .playing(current)
-    stream.write(part.samples)
-    // A part that came too late found the stream waiting.
-    stream.trigger()
+    feed()
   }
 
   /// The sound is whole: from now on its end is watched for.
   public func finish() {
-    guard case .playing = sounding, let stream = link.stream else { return }
-    if link.isPipeWire {
-      stream.drain(ifStill { $0.end() })
-    } else {
+    guard case .playing(var current) = sounding else { return }
+    current.isWhole = true
+    sounding = .playing(current)
+    feed()
+  }
+
+  /// Gives the server what it can take, and watches for the end once that is all.
+  private func feed() {
+    guard case .playing(var current) = sounding, let stream = link.stream else { return }
+    let end = min(current.samples.count, max(current.writable, current.written))
+    if end > current.written {
+      stream.write(current.samples[current.written..<end])
+      // A part that came too late found the stream waiting.
+      stream.trigger()
+    }
+    current.written = end
+    sounding = .playing(current)
+    if end < current.samples.count {
+      feeder?.arm(after: Self.heldByServer.duration / 3)
+    } else if current.isWhole {
       watchEnd(of: stream)
     }
   }
 
   /// Fades the sound out, within a few milliseconds and without a click.
   public func stop() {
-    guard case .playing(let current) = sounding, let stream = link.stream else { return }
+    guard case .playing(var current) = sounding, let stream = link.stream else { return }
     generation += 1
+    current.samples.removeSubrange(current.written...)
     sounding = .stopping(current)
     stream.timing { [weak self, generation] timing in
       guard let self, self.generation == generation else { return }
+      guard case .stopping(let current) = sounding else { return }
       guard let fade = Fade(of: current.samples, at: timing) else { return end() }
       stream.overwrite(fade.samples, at: fade.position)
       after(link.isPipeWire ? Self.fadeOnPipeWire : fade.untilSilent) { $0.end() }
@@ -156,20 +189,29 @@ extension Player {
   private func rest(_ stream: PulseStream) {
     generation += 1
     sounding = .resting
+    link.release()
     stream.setCorked(true)
     stream.flush()
     stream.setTarget(.idle)
   }
 
+  private func watchEnd(of stream: PulseStream) {
+    if link.isPipeWire {
+      stream.drain(ifStill { $0.end() })
+    } else {
+      awaitEnd(of: stream)
+    }
+  }
+
   /// PulseAudio tells exactly when what it holds will have been heard.
   ///
   /// A long sound is asked after again shortly before its end: by then it may play on another output.
-  private func watchEnd(of stream: PulseStream) {
+  private func awaitEnd(of stream: PulseStream) {
     stream.timing { [weak self, generation] timing in
       guard let self, self.generation == generation else { return }
       let left = timing.untilHeard
       if left > .milliseconds(500) {
-        after(left - .milliseconds(300)) { $0.watchEnd(of: stream) }
+        after(left - .milliseconds(300)) { $0.awaitEnd(of: stream) }
       } else {
         after(left) { $0.end() }
       }
@@ -217,6 +259,7 @@ extension Player {
   private func linkChanged(_ change: SoundServerLink.Change) {
     switch change {
     case .up: handler(.available)
+    case .trouble(let error): handler(.trouble(error))
     case .down(let error):
       generation += 1
       sounding = .resting

@@ -8,8 +8,11 @@ final class PulseConnection {
   enum Change: Sendable {
     case ready
     case ended(PlaybackError)
-    /// A module, a sink or the server's defaults changed.
+    /// A module came or went, or the server's defaults changed.
     case serverChanged
+    /// A stream came or changed; only while streams are watched.
+    case sinkInputChanged(UInt32)
+    case sinkInputGone(UInt32)
   }
 
   let context: OpaquePointer
@@ -21,7 +24,6 @@ final class PulseConnection {
     let properties = pa_proplist_new()
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "cued")
-    pa_proplist_sets(properties, PA_PROP_APPLICATION_ID, "io.cued")
     pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, "audio-volume-high")
     context = pa_context_new_with_proplist(PulseLoop.api, "cued", properties)
     let me = Unmanaged.passUnretained(self).toOpaque()
@@ -29,8 +31,9 @@ final class PulseConnection {
       context, { _, me in EventLoop.assumeIsolated(passing: me) { PulseConnection.at($0).stateChanged() } }, me)
     pa_context_set_subscribe_callback(
       context,
-      { _, _, _, me in EventLoop.assumeIsolated(passing: me) { PulseConnection.at($0).handler(.serverChanged) } },
-      me)
+      { _, event, index, me in
+        EventLoop.assumeIsolated(passing: me) { PulseConnection.at($0).happened(event.rawValue, to: index) }
+      }, me)
   }
 
   func connect() {
@@ -62,6 +65,14 @@ final class PulseConnection {
     }
   }
 
+  private func happened(_ event: UInt32, to index: UInt32) {
+    let isGone = event & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_REMOVE.rawValue
+    guard event & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue == PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue else {
+      return handler(.serverChanged)
+    }
+    handler(isGone ? .sinkInputGone(index) : .sinkInputChanged(index))
+  }
+
   private func end() {
     guard !hasEnded else { return }
     let error = PlaybackError("reach the sound server", code: pa_context_errno(context))
@@ -77,13 +88,20 @@ extension PulseConnection {
   func facts(_ handler: @escaping @EventLoop (ServerFacts) -> Void) {
     serverName { [self] name in
       modules { [self] modules in
-        sinkNames { handler(ServerFacts(name: name, modules: modules, sinks: $0)) }
+        sinks { sinks in
+          handler(
+            ServerFacts(
+              name: name, modules: modules, sinks: sinks.map(\.name),
+              hasFlatVolumes: sinks.contains { $0.isFlat }))
+        }
       }
     }
   }
 
-  func subscribe() {
-    let events = PA_SUBSCRIPTION_MASK_MODULE.rawValue | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+  /// - Parameter streams: tell what happens to streams, too.
+  func watch(streams: Bool) {
+    var events = PA_SUBSCRIPTION_MASK_MODULE.rawValue | PA_SUBSCRIPTION_MASK_SERVER.rawValue
+    if streams { events |= PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue }
     PulseRequest.start { pa_context_subscribe(context, pa_subscription_mask(rawValue: events), nil, nil) }
   }
 
@@ -109,8 +127,8 @@ extension PulseConnection {
   func audibility(
     ofStream stream: UInt32, onSink sink: UInt32, _ handler: @escaping @EventLoop (Audibility) -> Void
   ) {
-    sinkInput(stream) { [self] mine in
-      self.sink(sink) { output in handler(Audibility(stream: mine.first, sink: output.first)) }
+    level(ofStream: stream) { [self] mine in
+      level(ofSink: sink) { output in handler(Audibility(stream: mine.first, sink: output.first)) }
     }
   }
 
@@ -134,17 +152,21 @@ extension PulseConnection {
     }
   }
 
-  private func sinkNames(_ handler: @escaping @EventLoop ([String]) -> Void) {
+  private func sinks(_ handler: @escaping @EventLoop ([(name: String, isFlat: Bool)]) -> Void) {
     PulseRequest.startList(handler) { answer in
       pa_context_get_sink_info_list(
         context,
         { _, info, end, answer in
-          PulseRequest<[String]>.answer(answer, end: end, info.map { String(cString: $0.pointee.name) })
+          PulseRequest<[(name: String, isFlat: Bool)]>.answer(
+            answer, end: end,
+            info.map {
+              (String(cString: $0.pointee.name), $0.pointee.flags.rawValue & PA_SINK_FLAT_VOLUME.rawValue != 0)
+            })
         }, answer)
     }
   }
 
-  private func sinkInput(_ index: UInt32, _ handler: @escaping @EventLoop ([Audibility.Level]) -> Void) {
+  private func level(ofStream index: UInt32, _ handler: @escaping @EventLoop ([Audibility.Level]) -> Void) {
     PulseRequest.startList(handler) { answer in
       pa_context_get_sink_input_info(
         context, index,
@@ -155,7 +177,7 @@ extension PulseConnection {
     }
   }
 
-  private func sink(_ index: UInt32, _ handler: @escaping @EventLoop ([Audibility.Level]) -> Void) {
+  private func level(ofSink index: UInt32, _ handler: @escaping @EventLoop ([Audibility.Level]) -> Void) {
     PulseRequest.startList(handler) { answer in
       pa_context_get_sink_info_by_index(
         context, index,

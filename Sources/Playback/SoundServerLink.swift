@@ -10,6 +10,19 @@ public struct PlaybackStatus: Equatable, Sendable {
   public var ducking: DuckingStrategy = .off
   /// Why so, or why nothing can be played.
   public var reason: String
+  /// With the strategy `volume`: how many streams could not be lowered the last time.
+  public var unchangeable = 0
+}
+
+/// How other sound is to be ducked.
+public struct DuckingOptions: Sendable {
+  public var depth = DuckingDepth.standard
+  /// The strategy that the person has chosen; nil: whatever suits the server.
+  public var strategy: DuckingStrategy?
+  /// Where the volumes are journaled while they are lowered.
+  public var journalDirectory: String
+
+  public init(journalDirectory: String) { self.journalDirectory = journalDirectory }
 }
 
 /// Keeps a connection with a stream on it to whatever sound server there is: chooses how to duck, and comes back
@@ -20,6 +33,8 @@ final class SoundServerLink {
     /// There is a stream to play with; told again when the way of ducking has changed.
     case up
     case down(PlaybackError)
+    /// Something went wrong that does not keep cues from being heard.
+    case trouble(PlaybackError)
   }
 
   private enum Phase {
@@ -34,19 +49,20 @@ final class SoundServerLink {
   }
 
   var handler: @EventLoop (Change) -> Void = { _ in }
-  private let depth: Int
+  private let options: DuckingOptions
   private var phase = Phase.away(PlaybackError(attempt: "reach the sound server", message: "not tried yet"))
   private var facts: ServerFacts?
   private var choice: DuckingChoice?
   /// Our module in the server, where there is one.
   private var module: UInt32?
+  private var ducker: VolumeDucker?
   private var backoff = Backoff()
   private var retry: Timer?
   /// Whether what was told last is that nothing can be played.
   private var saidDown = false
 
-  init(depth: Int) {
-    self.depth = depth
+  init(_ options: DuckingOptions) {
+    self.options = options
     retry = Timer(.boot) { [unowned self] in connect() }
   }
 
@@ -62,11 +78,20 @@ final class SoundServerLink {
     case .away(let error): PlaybackStatus(reason: error.description)
     case .up(_, let stream):
       PlaybackStatus(
-        server: facts?.name, output: stream.sinkName, ducking: choice?.strategy ?? .off, reason: choice?.reason ?? "")
+        server: facts?.name, output: stream.sinkName, ducking: choice?.strategy ?? .off, reason: choice?.reason ?? "",
+        unchangeable: ducker?.unchangeableCount ?? 0)
     case .connecting, .choosing, .opening: PlaybackStatus(reason: "connecting to the sound server")
     case .closed: PlaybackStatus(reason: "shutting down")
     }
   }
+
+  /// Other sound goes down, where that is not the server's doing.
+  func duck() {
+    if choice?.strategy == .volume { ducker?.duck() }
+  }
+
+  /// Other sound comes back.
+  func release() { ducker?.release() }
 
   func audibility(_ handler: @escaping @EventLoop (Audibility) -> Void) {
     guard case .up(let connection, let stream) = phase else { return }
@@ -99,11 +124,19 @@ extension SoundServerLink {
       connection?.close()
       done()
     }
-    guard let connection, let module else { return finish() }
+    guard let connection else { return finish() }
     retry?.cancel()
     retry = Timer(.boot, handler: finish)
     retry?.arm(after: .milliseconds(500))
-    connection.unloadModule(module) { _ in finish() }
+    giveBack { [module] in
+      guard let module else { return finish() }
+      connection.unloadModule(module) { _ in finish() }
+    }
+  }
+
+  private func giveBack(_ done: @escaping @EventLoop () -> Void) {
+    guard let ducker else { return done() }
+    ducker.giveBack(done)
   }
 
   private var connection: PulseConnection? {
@@ -119,8 +152,11 @@ extension SoundServerLink {
     case .ready:
       guard case .connecting(let connection) = phase else { return }
       phase = .choosing(connection)
-      connection.subscribe()
+      connection.watch(streams: false)
+      startDucker(on: connection)
       choose(on: connection)
+    case .sinkInputChanged(let index): ducker?.sinkInputChanged(index)
+    case .sinkInputGone(let index): ducker?.sinkInputGone(index)
     case .serverChanged:
       guard case .up(let connection, _) = phase else { return }
       choose(on: connection)
@@ -128,12 +164,20 @@ extension SoundServerLink {
     }
   }
 
+  private func startDucker(on connection: PulseConnection) {
+    let ducker = VolumeDucker(
+      on: connection, file: VolumeJournalFile(directory: options.journalDirectory), depth: options.depth)
+    ducker.onTrouble = { [weak self] error in self?.handler(.trouble(error)) }
+    ducker.restore()
+    self.ducker = ducker
+  }
+
   private func goDown(_ error: PlaybackError) {
     if case .closed = phase { return }
     if case .opening(let connection, _) = phase { connection.close() }
     if case .up(let connection, _) = phase { connection.close() }
     phase = .away(error)
-    (facts, choice, module) = (nil, nil, nil)
+    (facts, choice, module, ducker) = (nil, nil, nil, nil)
     retry?.arm(after: backoff.delay())
     guard !saidDown else { return }
     saidDown = true
@@ -148,7 +192,8 @@ extension SoundServerLink {
     connection.facts { [weak self] facts in
       guard let self, self.connection === connection else { return }
       self.facts = facts
-      let choice = DuckingChoice.automatic(for: facts, depth: depth)
+      let choice = DuckingChoice.choose(for: facts, depth: options.depth, wish: options.strategy)
+      if let index = facts.superfluousModule(beside: choice) { connection.unloadModule(index) { _ in } }
       switch choice.module {
       case .leave: settle(choice, module: nil)
       case .adopt(let index): settle(choice, module: index)
@@ -160,12 +205,8 @@ extension SoundServerLink {
   private func load(_ arguments: String, for choice: DuckingChoice, on connection: PulseConnection) {
     connection.loadModule(DuckingChoice.moduleName, arguments) { [weak self] index in
       guard let self, self.connection === connection else { return }
-      var choice = choice
-      if index == nil {
-        choice.strategy = .off
-        choice.reason = "the server refused to load \(DuckingChoice.moduleName)"
-      }
-      settle(choice, module: index)
+      let refused = index == nil ? self.facts.map(DuckingChoice.afterRefusal) : nil
+      settle(refused ?? choice, module: index)
     }
   }
 

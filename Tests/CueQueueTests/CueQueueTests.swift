@@ -54,6 +54,12 @@ import Testing
     #expect(desk.log == before)
   }
 
+  @Test mutating func `Rule 2: a sender that counts its cue's expiry from now sends the same cue again`() throws {
+    try desk.send(cue("a", expires: desk.now.wall + .seconds(10)))
+    desk.pass(.seconds(1))
+    #expect(try desk.send(cue("a", expires: desk.now.wall + .seconds(10))).isRepetition)
+  }
+
   @Test mutating func `Rule 2: one that was cancelled before it began may be sent anew, with other content too`() throws
   {
     try desk.send(cue("a"))

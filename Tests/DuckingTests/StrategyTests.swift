@@ -9,9 +9,12 @@ import Testing
   }
 
   func choice(
-    _ modules: [ServerFacts.Module] = [], sinks: [String] = ["out"], name: String = "pulseaudio"
+    _ modules: [ServerFacts.Module] = [], sinks: [String] = ["out"], name: String = "pulseaudio",
+    isFlat: Bool = false, wish: DuckingStrategy? = nil
   ) -> DuckingChoice {
-    DuckingChoice.automatic(for: ServerFacts(name: name, modules: modules, sinks: sinks), depth: 20)
+    DuckingChoice.choose(
+      for: ServerFacts(name: name, modules: modules, sinks: sinks, hasFlatVolumes: isFlat), depth: .standard,
+      wish: wish)
   }
 
   @Test(arguments: [[], [cork]])
@@ -21,12 +24,12 @@ import Testing
     let choice = choice(modules)
     #expect(choice.strategy == .role)
     #expect(choice.streamRole == "cue")
-    #expect(choice.module == .load(arguments: DuckingChoice.moduleArguments(depth: 20)))
+    #expect(choice.module == .load(arguments: DuckingChoice.moduleArguments(depth: .standard)))
   }
 
   @Test func `Our module ducks by the depth that is set, on every sink, and neither calls, screen readers nor events`()
   {
-    let arguments = DuckingChoice.moduleArguments(depth: 12).split(separator: " ")
+    let arguments = DuckingChoice.moduleArguments(depth: DuckingDepth(decibels: 12)!).split(separator: " ")
     #expect(arguments.contains("trigger_roles=cue"))
     #expect(arguments.contains("global=1"))
     #expect(arguments.contains("volume=-12dB"))
@@ -36,7 +39,7 @@ import Testing
   }
 
   @Test func `A module of ours that an earlier run left behind is adopted, not loaded again`() {
-    let choice = choice([Self.ducking(DuckingChoice.moduleArguments(depth: 6))])
+    let choice = choice([Self.ducking(DuckingChoice.moduleArguments(depth: DuckingDepth(decibels: 6)!))])
     #expect(choice.strategy == .role)
     #expect(choice.streamRole == "cue")
     #expect(choice.module == .adopt(index: 12))
@@ -62,16 +65,51 @@ import Testing
     #expect(alone.strategy == .server)
     #expect(alone.streamRole == "phone")
     let besideCork = choice([Self.cork, Self.ducking(arguments)])
-    #expect(besideCork.strategy == .off)
-    #expect(besideCork.streamRole != "phone")
+    #expect(besideCork.strategy == .volume)
+    #expect(besideCork.streamRole == "cue")
     #expect(besideCork.module == .leave)
   }
 
-  @Test func `PipeWire ducks nothing by itself, and nothing is loaded there`() {
-    let choice = choice(name: "PulseAudio (on PipeWire 0.3.65)")
-    #expect(choice.strategy == .off)
+  static let pipeWire = "PulseAudio (on PipeWire 0.3.65)"
+
+  @Test func `PipeWire ducks nothing by itself: volumes are lowered, and nothing is loaded`() {
+    let choice = choice(name: Self.pipeWire)
+    #expect(choice.strategy == .volume)
     #expect(choice.streamRole == "a11y")
     #expect(choice.module == .leave)
+  }
+
+  @Test func `Where stream volumes move the output's, they are never lowered unless the person wants it`() {
+    #expect(choice(name: Self.pipeWire, isFlat: true).strategy == .off)
+    #expect(choice([Self.cork, Self.ducking("")], isFlat: true).strategy == .off)
+    #expect(choice(isFlat: true).strategy == .role)
+    #expect(choice(isFlat: true, wish: .volume).strategy == .volume)
+    let facts = ServerFacts(name: "pulseaudio", modules: [], sinks: [], hasFlatVolumes: true)
+    #expect(DuckingChoice.afterRefusal(by: facts).strategy == .off)
+  }
+
+  @Test func `Where our module may not be loaded, volumes are lowered`() {
+    let choice = DuckingChoice.afterRefusal(by: ServerFacts(name: "pulseaudio", modules: [], sinks: []))
+    #expect(choice.strategy == .volume)
+    #expect(choice.module == .leave)
+  }
+
+  @Test func `What the person wishes is done where it can be, else nothing`() {
+    let existing = [Self.ducking("trigger_roles=event")]
+    #expect(choice(existing, wish: .volume).strategy == .volume)
+    #expect(choice(existing, wish: .off).strategy == .off)
+    #expect(choice(existing, wish: .role).strategy == .off)
+    #expect(choice(wish: .server).strategy == .off)
+    #expect(choice(name: Self.pipeWire, wish: .role).strategy == .off)
+  }
+
+  @Test func `A module of ours that is not wanted any more is unloaded`() {
+    let modules = [Self.ducking(DuckingChoice.moduleArguments(depth: .standard))]
+    let facts = ServerFacts(name: "pulseaudio", modules: modules, sinks: [])
+    #expect(facts.superfluousModule(beside: choice(modules, wish: .volume)) == 12)
+    #expect(facts.superfluousModule(beside: choice(modules)) == nil)
+    let others = ServerFacts(name: "pulseaudio", modules: [Self.ducking("")], sinks: [])
+    #expect(others.superfluousModule(beside: choice([Self.ducking("")], wish: .volume)) == nil)
   }
 
   @Test func `WirePlumber's role-based policy is used where it is set up`() {

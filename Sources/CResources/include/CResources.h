@@ -1,3 +1,4 @@
 #pragma once
 
+#include "interfaces.h"
 #include "sounds.h"

@@ -1,0 +1,4 @@
+#pragma once
+
+/// The text of io.cued.Cues.varlink.
+extern const char *const resource_interface_cues;

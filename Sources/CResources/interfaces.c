@@ -1,0 +1,9 @@
+// The interfaces' descriptions, as text in the program.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+#include "interfaces.h"
+
+static const unsigned char cues[] = {
+#embed "../CueInterface/io.cued.Cues.varlink" suffix(, )
+    0};
+
+const char *const resource_interface_cues = (const char *)cues;

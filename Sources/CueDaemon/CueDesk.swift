@@ -1,0 +1,180 @@
+import Cue
+import CueInterface
+import CueQueue
+import CueRenderer
+import EventLoop
+import Playback
+import Sound
+
+/// Carries out what the queue decides: renders and plays its cues, and tells it how that went.
+@EventLoop
+final class CueDesk {
+  /// What others may want to know.
+  enum Change: Sendable {
+    case cue(Cue, CueState, reason: String?)
+    case output
+    case trouble(PlaybackError)
+  }
+
+  var handler: @EventLoop (Change) -> Void = { _ in }
+  private(set) var queue = CueQueue(hasOutput: false)
+  private let renderer: CueRenderer
+  private var player: Player!
+  private var alarm: QueueAlarm!
+  private var current: Current?
+  /// What the queue has asked for and is not carried out yet, in order.
+  private var actions: [CueQueue.Action] = []
+  private var isActing = false
+
+  /// The cue that is being rendered or played.
+  private struct Current {
+    let identity: CueIdentity
+    var rendering: Rendering?
+    /// Whether the player has some of it.
+    var hasBegun = false
+    /// Why it is not whole.
+    var failure: String?
+  }
+
+  init(renderer: CueRenderer, ducking: DuckingOptions) {
+    self.renderer = renderer
+    player = Player(ducking: ducking) { [unowned self] in playerChanged($0) }
+    alarm = QueueAlarm { [unowned self] in act(queue.advance(to: .present)) }
+  }
+
+  func start() {
+    player.start()
+    renderer.prepare()
+  }
+
+  /// Fades out what plays and leaves the sound server as it was.
+  func shutDown(_ done: @escaping @EventLoop () -> Void) {
+    current?.rendering?.cancel()
+    player.shutDown(done)
+  }
+
+  var output: PlaybackStatus { player.status }
+  var voice: String? { renderer.voice }
+}
+
+// MARK: - For clients
+
+extension CueDesk {
+  /// - Parameter accepted: is called before anything else happens to the cue.
+  func receive(
+    _ cue: Cue, from connection: ConnectionID, accepted: (CueQueue.Reception) -> Void
+  ) throws(CueQueue.Refusal) {
+    let (reception, actions) = try queue.receive(cue, from: connection, at: .present)
+    accepted(reception)
+    if !queue.hasOutput { player.hurry() }
+    act(actions)
+  }
+
+  func cancel(_ identity: CueIdentity) throws(CueQueue.Refusal) -> Int {
+    let actions = try queue.cancel(identity, at: .present)
+    act(actions)
+    return actions.isEmpty ? 0 : 1
+  }
+
+  func cancelAll(where matches: (Cue) -> Bool) -> Int {
+    let (count, actions) = queue.cancelAll(at: .present, where: matches)
+    act(actions)
+    return count
+  }
+
+  func close(_ connection: ConnectionID) {
+    queue.close(connection, at: .present)
+    alarm.set(queue.wakeup)
+  }
+}
+
+// MARK: - Carrying out
+
+extension CueDesk {
+  /// Carries actions out in order, those that come of them too, and sets the alarm.
+  private func act(_ more: [CueQueue.Action]) {
+    actions += more
+    guard !isActing else { return }
+    isActing = true
+    while !actions.isEmpty { carryOut(actions.removeFirst()) }
+    isActing = false
+    alarm.set(queue.wakeup)
+  }
+
+  private func carryOut(_ action: CueQueue.Action) {
+    switch action {
+    case .begin(let cue): begin(cue)
+    case .stop: stop()
+    case .rest: player.rest()
+    case .report(let cue, let state, let reason): handler(.cue(cue, state, reason: reason))
+    }
+  }
+
+  private func begin(_ cue: Cue) {
+    current = Current(identity: cue.identity)
+    let rendering = renderer.render(cue.event, voice: cue.voice) { [weak self] step in
+      self?.rendered(step, of: cue.identity)
+    }
+    current?.rendering = rendering
+  }
+
+  private func rendered(_ step: CueRenderer.Step, of identity: CueIdentity) {
+    guard current?.identity == identity else { return }
+    switch step {
+    case .sound(let sound):
+      if current?.hasBegun == true {
+        player.append(sound)
+      } else {
+        current?.hasBegun = true
+        player.begin(sound)
+      }
+    case .end: rendered(failure: nil)
+    case .failed(let reason): rendered(failure: reason)
+    }
+  }
+
+  /// Nothing more comes of the current cue's sound. What there is of it is heard to its end.
+  private func rendered(failure: String?) {
+    guard var current else { return }
+    current.rendering = nil
+    current.failure = failure
+    self.current = current
+    if current.hasBegun {
+      player.finish()
+    } else {
+      ended(.failed(failure ?? "it has no sound"))
+    }
+  }
+
+  private func stop() {
+    current?.rendering?.cancel()
+    if current?.hasBegun == true {
+      player.stop()
+    } else {
+      ended(.stopped)
+    }
+  }
+
+  private func ended(_ outcome: CueQueue.Outcome) {
+    guard let identity = current?.identity else { return }
+    current = nil
+    act(queue.ended(identity, outcome, at: .present))
+  }
+
+  private func playerChanged(_ change: Player.Change) {
+    switch change {
+    case .available:
+      act(queue.setOutput(true, at: .present))
+      handler(.output)
+    case .unavailable:
+      current?.rendering?.cancel()
+      current = nil
+      act(queue.setOutput(false, at: .present))
+      handler(.output)
+    case .trouble(let error): handler(.trouble(error))
+    case .ended(.stopped): ended(.stopped)
+    case .ended(.played(let inaudible)):
+      ended(current?.failure.map { .failed($0) } ?? .played(note: inaudible))
+    }
+  }
+}

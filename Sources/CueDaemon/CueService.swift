@@ -1,0 +1,163 @@
+import Cue
+import CueInterface
+import CueQueue
+import EventLoop
+import Glibc
+import Playback
+import Sound
+import Varlink
+
+/// Answers the calls of `io.cued.Cues`, and tells those who asked what becomes of the cues.
+@EventLoop
+final class CueService {
+  private let desk: CueDesk
+  /// Who follows which cue, with `Play` and `more`.
+  private var followers: [CueIdentity: [VarlinkCall]] = [:]
+  private var monitors: [VarlinkCall] = []
+  /// How many clients are connected.
+  var connectionCount: @EventLoop () -> Int = { 0 }
+
+  init(desk: CueDesk) {
+    self.desk = desk
+  }
+
+  var interface: VarlinkInterface {
+    VarlinkInterface(name: Cues.name, description: Cues.description, invalidField: VarlinkError.invalidField) {
+      [weak self] call in self?.answer(call)
+    }
+  }
+
+  private func answer(_ call: VarlinkCall) {
+    call.answer { call throws(VarlinkError) in
+      switch call.method {
+      case Cues.Play.method: try play(call)
+      case Cues.Cancel.method: try cancel(call)
+      case Cues.Monitor.method: try monitor(call)
+      case Cues.GetStatus.method: try status(call)
+      default: throw .methodNotFound(call.method)
+      }
+    }
+  }
+}
+
+// MARK: - Methods
+
+extension CueService {
+  private func play(_ call: VarlinkCall) throws(VarlinkError) {
+    let wire = try call.parameters(as: Cues.Play.Parameters.self).cue
+    if case .say(_, let chime?) = wire.event, Chime(rawValue: chime) == nil {
+      let names = Chime.allCases.map(\.rawValue).joined(separator: ", ")
+      throw .invalidField(FieldError(field: "cue.chime", reason: "must be one of \(names)"))
+    }
+    let connection = ConnectionID(call.connection.id)
+    do {
+      let cue = wire.cue(from: connection)
+      try desk.receive(cue, from: connection) { accepted(cue.identity, $0, call) }
+    } catch {
+      throw VarlinkError(error)
+    }
+  }
+
+  private func accepted(_ identity: CueIdentity, _ reception: CueQueue.Reception, _ call: VarlinkCall) {
+    let follows = call.wantsMore && !(reception.isRepetition && reception.state.isFinal)
+    if follows { follow(identity, call) }
+    // Of a new cue, the states that follow are still to be told.
+    if follows && !reception.isRepetition { return }
+    call.reply(Cues.Play.Reply(state: reception.state, reason: reception.reason), continues: follows)
+  }
+
+  private func follow(_ identity: CueIdentity, _ call: VarlinkCall) {
+    followers[identity, default: []].append(call)
+    call.onAbandoned = { [weak self, unowned call] in
+      self?.followers[identity]?.removeAll { $0 === call }
+      if self?.followers[identity]?.isEmpty == true { self?.followers[identity] = nil }
+    }
+  }
+
+  private func cancel(_ call: VarlinkCall) throws(VarlinkError) {
+    let target = try call.parameters(as: Cues.Cancel.Parameters.self).target
+    do throws(CueQueue.Refusal) {
+      let count =
+        switch target {
+        case .cue(let id, let session): try desk.cancel(identity(id, session, for: call))
+        case .all(nil): desk.cancelAll { _ in true }
+        case .all(let session?): desk.cancelAll { $0.identity.scope == .session(session) }
+        }
+      call.reply(Cues.Cancel.Reply(cancelled: count))
+    } catch {
+      throw VarlinkError(error)
+    }
+  }
+
+  /// A cue without a session is looked for on the caller's own connection first, then on all.
+  private func identity(_ id: String, _ session: String?, for call: VarlinkCall) -> CueIdentity {
+    if let session { return CueIdentity(id, in: .session(session)) }
+    let own = CueIdentity(id, in: .connection(ConnectionID(call.connection.id)))
+    if desk.queue.state(of: own) != nil { return own }
+    let others = desk.queue.present.map(\.cue.identity).first {
+      if case .connection = $0.scope { $0.id == id } else { false }
+    }
+    return others ?? own
+  }
+
+  private func monitor(_ call: VarlinkCall) throws(VarlinkError) {
+    _ = try call.parameters(as: NoParameters.self)
+    let cues = desk.queue.present.map { Cues.Change(cue: WireCue($0.cue), state: $0.state) }
+    call.reply(Cues.Monitor.Reply(cues: cues, output: Cues.Output(desk.output)), continues: call.wantsMore)
+    guard call.wantsMore else { return }
+    monitors.append(call)
+    call.onAbandoned = { [weak self, unowned call] in self?.monitors.removeAll { $0 === call } }
+  }
+
+  private func status(_ call: VarlinkCall) throws(VarlinkError) {
+    _ = try call.parameters(as: NoParameters.self)
+    let playing = desk.queue.present.first { $0.state == .playing }
+    call.reply(
+      Cues.GetStatus.Reply(
+        version: cuedVersion, pid: Int(getpid()), output: Cues.Output(desk.output), voice: desk.voice ?? "",
+        playing: playing.map { WireCue($0.cue) }, waiting: desk.queue.waitingCount, connections: connectionCount()))
+  }
+}
+
+// MARK: - Telling
+
+extension CueService {
+  func tell(_ change: CueDesk.Change) {
+    switch change {
+    case .trouble: break
+    case .output: tellMonitors(Cues.Monitor.Reply(output: Cues.Output(desk.output)))
+    case .cue(let cue, let state, let reason):
+      tellFollowers(of: cue.identity, Cues.Play.Reply(state: state, reason: reason))
+      tellMonitors(Cues.Monitor.Reply(change: Cues.Change(cue: WireCue(cue), state: state, reason: reason)))
+    }
+  }
+
+  private func tellFollowers(of identity: CueIdentity, _ reply: Cues.Play.Reply) {
+    let calls = reply.state.isFinal ? followers.removeValue(forKey: identity) : followers[identity]
+    for call in calls ?? [] { call.reply(reply, continues: !reply.state.isFinal) }
+  }
+
+  private func tellMonitors(_ reply: Cues.Monitor.Reply) {
+    for call in monitors { call.reply(reply, continues: true) }
+  }
+}
+
+extension VarlinkError {
+  fileprivate init(_ refusal: CueQueue.Refusal) {
+    self =
+      switch refusal {
+      case .queueFull(let limit): .queueFull(limit: limit)
+      case .identityInUse(let identity): .identityInUse(identity)
+      case .unknown(let identity): .noSuchCue(identity)
+      case .ended(let identity, let state): .cueEnded(identity, state)
+      }
+  }
+}
+
+extension Cues.Output {
+  init(_ status: PlaybackStatus) {
+    self.init(
+      server: status.server, sink: status.output, ducking: status.ducking.rawValue, reason: status.reason,
+      unchangeable: status.unchangeable == 0 ? nil : status.unchangeable)
+  }
+}

@@ -1,0 +1,140 @@
+import CSystemd
+import Cue
+import CueInterface
+import CueRenderer
+import EventLoop
+import FoundationEssentials
+import Glibc
+import Playback
+import Varlink
+
+/// The daemon: its socket, its queue, its voice and its sound, from start to end.
+@EventLoop
+public final class Daemon {
+  public struct Options: Sendable {
+    /// Where to listen; systemd's socket, where it hands one over, comes first.
+    public var socketPath: String
+    /// Leave a minute after the last client: nobody but the clients knows of this daemon.
+    public var isTransient: Bool
+    public var ducking: DuckingOptions
+
+    public init(socketPath: String, isTransient: Bool, ducking: DuckingOptions) {
+      self.socketPath = socketPath
+      self.isTransient = isTransient
+      self.ducking = ducking
+    }
+  }
+
+  private static let transientPatience: Duration = .seconds(60)
+
+  private let options: Options
+  private let desk: CueDesk
+  private let service: CueService
+  private let server: VarlinkServer
+  private var signals: [SignalWatch] = []
+  private var departure: Timer?
+  private var isLeaving = false
+
+  private init(_ options: Options) {
+    self.options = options
+    let renderer = CueRenderer(environment: ProcessInfo.processInfo.environment)
+    desk = CueDesk(renderer: renderer, ducking: options.ducking)
+    service = CueService(desk: desk)
+    server = VarlinkServer(
+      VarlinkServer.Service(vendor: "cued", product: "cued", version: cuedVersion, url: "https://varlink.org"),
+      interfaces: [service.interface])
+  }
+
+  /// Runs the daemon until it is told to stop. To be called once, before the event loop runs.
+  public nonisolated static func run(_ options: Options) -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    SignalWatch.block([SIGTERM, SIGINT])
+    EventLoop.enqueue { running = Daemon(options) }
+    EventLoop.enqueue { running?.start() }
+    while true { pause() }
+  }
+
+  private static var running: Daemon?
+}
+
+// MARK: - Start and end
+
+extension Daemon {
+  private func start() {
+    desk.handler = { [unowned self] change in
+      service.tell(change)
+      log(change)
+    }
+    service.connectionCount = { [unowned self] in server.connectionCount }
+    server.onConnectionOpened = { [unowned self] _ in departure?.disarm() }
+    server.onConnectionClosed = { [unowned self] peer in
+      desk.close(ConnectionID(peer.id))
+      considerLeaving()
+    }
+    signals = [SIGTERM, SIGINT].map { signal in SignalWatch(signal) { [unowned self] in leave() } }
+    do {
+      try listen()
+    } catch .inUse where options.isTransient {
+      // Two clients started a daemon at once: the other one serves both.
+      exit(0)
+    } catch {
+      Log.error(error.description)
+      exit(1)
+    }
+    if options.isTransient { releaseStandardError() }
+    desk.start()
+    if options.isTransient {
+      departure = Timer(.boot) { [unowned self] in leaveIfIdle() }
+      considerLeaving()
+    }
+  }
+
+  /// On the socket that systemd hands over, if it does; else on one of our own.
+  private func listen() throws(VarlinkListenError) {
+    if sd_listen_fds(1) > 0 {
+      try server.listen(on: Int32(SD_LISTEN_FDS_START))
+    } else {
+      try server.listen(at: options.socketPath)
+    }
+  }
+
+  private func considerLeaving() {
+    guard options.isTransient, server.connectionCount == 0 else { return }
+    departure?.arm(after: Self.transientPatience)
+  }
+
+  private func leaveIfIdle() {
+    guard server.connectionCount == 0 else { return }
+    if desk.queue.present.isEmpty { leave() } else { considerLeaving() }
+  }
+
+  private func leave() {
+    guard !isLeaving else { return }
+    isLeaving = true
+    server.close()
+    desk.shutDown { exit(0) }
+  }
+
+  /// Standard error is our client's: kept open, it would keep everyone waiting who reads the client's output.
+  private func releaseStandardError() {
+    let journal = sd_journal_stream_fd("cued", LOG_INFO, 0)
+    let log = journal >= 0 ? journal : open("/dev/null", O_WRONLY | O_CLOEXEC)
+    dup2(log, STDERR_FILENO)
+    Glibc.close(log)
+  }
+}
+
+// MARK: - What is worth a line
+
+extension Daemon {
+  private func log(_ change: CueDesk.Change) {
+    switch change {
+    case .output: Log.info(desk.output.line)
+    case .trouble(let error): Log.error(error.description)
+    case .cue(let cue, let state, let reason):
+      guard state.isFinal else { return }
+      let because = reason.map { ": \($0)" } ?? ""
+      Log.info("\(cue.event.kind.rawValue) \(cue.identity.id) \(state.rawValue)\(because)")
+    }
+  }
+}

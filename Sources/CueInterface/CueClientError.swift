@@ -1,0 +1,48 @@
+import Varlink
+
+/// Why the daemon did not do what it was asked.
+public enum CueClientError: Error, Sendable {
+  /// Neither `$XDG_RUNTIME_DIR` nor `/run/user/UID` is there.
+  case noRuntimeDirectory
+  case connection(VarlinkConnectionError)
+  /// Nobody listened, and the daemon could not be started; says why.
+  case cannotStart(String)
+  /// The daemon answered with an error, or not at all.
+  case call(VarlinkCallError)
+}
+
+extension CueClientError: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .noRuntimeDirectory:
+      "XDG_RUNTIME_DIR is not set and there is no /run/user folder of yours: name the socket with --socket"
+    case .connection(let error): error.description
+    case .cannotStart(let why): "cued does not run and cannot be started: \(why)"
+    case .call(.service(let error)): Self.sentence(for: error)
+    case .call(.disconnected): "cued closed the connection without an answer"
+    case .call(let error): error.description
+    }
+  }
+
+  /// The field that the daemon refused, and why, where that is what has happened.
+  public var invalidField: FieldError? {
+    guard case .call(.service(let error)) = self, error.name == "\(Cues.name).InvalidField" else { return nil }
+    guard let fields = try? error.parameters(as: [String: String].self) else { return nil }
+    guard let field = fields["field"], let reason = fields["reason"] else { return nil }
+    return FieldError(field: field, reason: reason)
+  }
+
+  /// The daemon's own errors, in words.
+  private static func sentence(for error: VarlinkServiceError) -> String {
+    let fields = (try? error.parameters(as: [String: JSONValue].self)) ?? [:]
+    func field(_ name: String) -> String { fields[name]?.description ?? "?" }
+    switch error.name {
+    case "\(Cues.name).InvalidField": return "\(field("field")) \(field("reason"))"
+    case "\(Cues.name).QueueFull": return "\(field("limit")) cues wait already: cancel some, or try again later"
+    case "\(Cues.name).IdentityInUse": return "another cue has the id \(field("id")) already: choose another id"
+    case "\(Cues.name).NoSuchCue": return "no cue with the id \(field("id")) waits or plays"
+    case "\(Cues.name).CueEnded": return "the cue \(field("id")) has ended already: it was \(field("state"))"
+    default: return error.description
+    }
+  }
+}

@@ -1,0 +1,6 @@
+import CResources
+
+/// The `.varlink` files, which are part of the program.
+enum InterfaceDescription {
+  static let cues = String(cString: resource_interface_cues)
+}

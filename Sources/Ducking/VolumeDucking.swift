@@ -1,0 +1,215 @@
+/// Lowers the volumes of other streams while cues play, and gives them back.
+///
+/// A value without a clock or a server: streams and cues come in as calls; volumes to set and entries to journal come
+/// out, to be carried out in their order. All streams go down and come back together, a step each ``stepInterval``.
+///
+/// A stream that plays meanwhile is in one of three positions: *lowered*, and then it is ours to give back; *the
+/// person's*, who moved it while it was lowered, and then it is left alone from there on; or *left alone* from the
+/// beginning, because it must not or cannot be lowered.
+public struct VolumeDucking: Sendable {
+  /// Between two steps, so that the way down, or back, takes some 25 ms until its last step is in effect.
+  public static let stepInterval: Duration = .milliseconds(4)
+
+  /// How long what was given back is watched: a player that leaves at once may not be remembered right.
+  public static let settling: Duration = .milliseconds(500)
+
+  public enum Action: Equatable, Sendable {
+    /// Put this on disk before going on; it replaces what was there.
+    case journal(VolumeJournal)
+    case set(UInt32, StreamVolume)
+    /// A player left while it was lowered: see to it that it does not come back quiet, then say
+    /// ``VolumeDucking/cured(_:)``.
+    case cure(VolumeJournal.Entry)
+    /// Everything is given back. Say ``VolumeDucking/settled()`` after ``VolumeDucking/settling``.
+    case settle
+    /// Nothing is left to watch, and nothing to remember.
+    case done
+  }
+
+  private struct Lowered: Sendable {
+    let entry: VolumeJournal.Entry
+    /// Whether the server has told a volume that we set.
+    var isConfirmed = false
+  }
+
+  private enum Phase: Sendable {
+    case idle
+    case down
+    /// On the way back, or back and watched.
+    case back
+  }
+
+  private let depth: DuckingDepth
+  private var phase = Phase.idle
+  /// How many steps down all streams are.
+  private var position = 0
+  private var lowered: [UInt32: Lowered] = [:]
+  private var personal: Set<UInt32> = []
+  /// The players that left while they were lowered, by their memory, and whether that is cured.
+  private var departed: [String: (entry: VolumeJournal.Entry, isCured: Bool)] = [:]
+  private var unchangeable: Set<UInt32> = []
+  /// What a run before this one had lowered.
+  private var inherited: [VolumeJournal.Entry]
+
+  /// - Parameter inherited: the journal of a run that could not give everything back: what it says is being restored.
+  public init(depth: DuckingDepth, inherited: VolumeJournal = VolumeJournal()) {
+    self.depth = depth
+    self.inherited = inherited.entries
+  }
+
+  /// Whether ``step()`` is to be called in a ``stepInterval``.
+  public var isMoving: Bool {
+    switch phase {
+    case .idle: false
+    case .down: position < DuckingDepth.steps
+    case .back: position > 0
+    }
+  }
+
+  /// Whether streams must be watched: some volume may not be the person's.
+  public var isActive: Bool {
+    if case .idle = phase { false } else { true }
+  }
+
+  /// How many streams could not be lowered, since the last time that all was given back.
+  public var unchangeableCount: Int { unchangeable.count }
+}
+
+// MARK: - Cues
+
+extension VolumeDucking {
+  /// A cue begins; the first step down is taken at once.
+  ///
+  /// - Parameter streams: all that play now.
+  public mutating func duck(_ streams: [SinkInput]) -> [Action] {
+    if position == 0 {
+      (lowered, personal, unchangeable) = ([:], [], [])
+      departed = departed.filter { !$0.value.isCured }
+    }
+    phase = .down
+    position = min(position + 1, DuckingDepth.steps)
+    var isNews = false
+    for stream in streams where lowered[stream.index] == nil && !personal.contains(stream.index) {
+      isNews = adopt(stream) || isNews
+    }
+    return (isNews ? [.journal(journal)] : []) + setAll()
+  }
+
+  /// The last cue has ended; the first step back is taken at once.
+  public mutating func release() -> [Action] {
+    guard case .down = phase else { return [] }
+    phase = .back
+    position -= 1
+    return setAll() + settleIfBack()
+  }
+
+  /// The next step.
+  public mutating func step() -> [Action] {
+    guard isMoving else { return [] }
+    if case .down = phase { position += 1 } else { position -= 1 }
+    return setAll() + settleIfBack()
+  }
+
+  /// What was given back has been watched long enough.
+  public mutating func settled() -> [Action] {
+    guard case .back = phase, position == 0 else { return [] }
+    phase = .idle
+    (lowered, personal, departed, inherited) = ([:], [], [:], [])
+    return [.done]
+  }
+
+  /// Everything is to be given back now, without steps.
+  public mutating func giveBack() -> [Action] {
+    guard isActive else { return [] }
+    phase = .back
+    position = 0
+    return setAll() + [.settle]
+  }
+
+  /// In the order in which the streams began: of those that share a memory, the youngest is remembered.
+  private func setAll() -> [Action] {
+    lowered.keys.sorted().map { .set($0, volumeNow(of: lowered[$0]!.entry)) }
+  }
+
+  private func settleIfBack() -> [Action] { position == 0 ? [.settle] : [] }
+
+  private func volumeNow(of entry: VolumeJournal.Entry) -> StreamVolume {
+    entry.original.lowered(to: depth, step: position)
+  }
+}
+
+// MARK: - Streams
+
+extension VolumeDucking {
+  /// A stream has appeared, or something about it has changed.
+  public mutating func changed(_ stream: SinkInput) -> [Action] {
+    guard isActive, stream.isReady, !personal.contains(stream.index) else { return [] }
+    guard let known = lowered[stream.index] else { return appeared(stream) }
+    if known.entry.explains(stream.volume) {
+      lowered[stream.index]?.isConfirmed = true
+      return []
+    }
+    if stream.volume == known.entry.original, !known.isConfirmed || position == 0 { return [] }
+    // The person's hand. A step of ours may be on its way and must not stand.
+    lowered[stream.index] = nil
+    personal.insert(stream.index)
+    return [.journal(journal), .set(stream.index, stream.volume)]
+  }
+
+  /// A new stream is lowered while the others are. On the way back, one that begins quiet goes up with the others.
+  private mutating func appeared(_ stream: SinkInput) -> [Action] {
+    if case .back = phase, ownVolume(of: stream) == stream.volume { return [] }
+    guard adopt(stream), let entry = lowered[stream.index]?.entry else { return [] }
+    return [.journal(journal), .set(stream.index, volumeNow(of: entry))]
+  }
+
+  /// The stream is gone.
+  public mutating func vanished(_ index: UInt32) -> [Action] {
+    personal.remove(index)
+    unchangeable.remove(index)
+    guard let entry = lowered.removeValue(forKey: index)?.entry else { return [] }
+    let isShared = lowered.values.contains { $0.entry.memory == entry.memory }
+    // Of two that share a memory, the other one puts it right when it is given back.
+    guard let memory = entry.memory, !isShared else { return [.journal(journal)] }
+    departed[memory] = (entry, isCured: false)
+    return [.journal(journal), .cure(entry)]
+  }
+
+  /// The player of this entry is remembered as it was before.
+  public mutating func cured(_ entry: VolumeJournal.Entry) -> [Action] {
+    guard let memory = entry.memory, departed[memory]?.entry == entry else { return [] }
+    departed[memory]?.isCured = true
+    return [.journal(journal)]
+  }
+
+  /// Takes a stream that makes room among the lowered ones.
+  ///
+  /// - Returns: whether it is one now.
+  private mutating func adopt(_ stream: SinkInput) -> Bool {
+    guard stream.makesRoom else { return false }
+    let original = ownVolume(of: stream)
+    guard original.loudest > StreamVolume([StreamVolume.full]).lowered(to: depth, step: DuckingDepth.steps).loudest
+    else { return false }
+    guard stream.isWritable else {
+      unchangeable.insert(stream.index)
+      return false
+    }
+    lowered[stream.index] = Lowered(
+      entry: VolumeJournal.Entry(index: stream.index, memory: stream.memory, original: original, depth: depth))
+    return true
+  }
+
+  /// The volume that a stream has when nobody lowers it. A new stream of a player that is lowered, or was when it left,
+  /// begins with the volume that we set, since that is how the server remembers it.
+  private func ownVolume(of stream: SinkInput) -> StreamVolume {
+    guard let memory = stream.memory else { return stream.volume }
+    let relatives = lowered.keys.sorted().map { lowered[$0]!.entry } + departed.values.map(\.entry) + inherited
+    return relatives.first { $0.memory == memory && $0.explains(stream.volume) }?.original ?? stream.volume
+  }
+
+  private var journal: VolumeJournal {
+    VolumeJournal(
+      lowered.keys.sorted().map { lowered[$0]!.entry }
+        + departed.values.filter { !$0.isCured }.map(\.entry).sorted { $0.index < $1.index })
+  }
+}

@@ -1,0 +1,86 @@
+import CPulseAudio
+import Ducking
+import EventLoop
+
+extension PulseConnection {
+  /// All streams that play, or would if they were not corked.
+  func sinkInputs(_ handler: @escaping @EventLoop ([SinkInput]) -> Void) {
+    let us = pa_context_get_index(context)
+    PulseRequest.startList({ (found: [SinkInputOfClient]) in handler(found.map { $0.sinkInput(us: us) }) }) { answer in
+      pa_context_get_sink_input_info_list(
+        context,
+        { _, info, end, answer in
+          PulseRequest<[SinkInputOfClient]>.answer(answer, end: end, info.map { SinkInputOfClient($0.pointee) })
+        }, answer)
+    }
+  }
+
+  /// - Parameter handler: gets nil where there is no such stream any more.
+  func sinkInput(_ index: UInt32, _ handler: @escaping @EventLoop (SinkInput?) -> Void) {
+    let us = pa_context_get_index(context)
+    PulseRequest.startList({ (found: [SinkInputOfClient]) in handler(found.first?.sinkInput(us: us)) }) { answer in
+      pa_context_get_sink_input_info(
+        context, index,
+        { _, info, end, answer in
+          PulseRequest<[SinkInputOfClient]>.answer(answer, end: end, info.map { SinkInputOfClient($0.pointee) })
+        }, answer)
+    }
+  }
+
+  /// - Parameter handler: gets whether the server did it; a stream that is gone cannot be set.
+  func setVolume(
+    ofStream index: UInt32, _ volume: StreamVolume, _ handler: @escaping @EventLoop (Bool) -> Void = { _ in }
+  ) {
+    PulseRequest.start(handler) { answer in
+      withUnsafePointer(to: pa_cvolume(volume)) { volume in
+        pa_context_set_sink_input_volume(
+          context, index, volume, { _, success, answer in PulseRequest<Bool>.answer(answer, success != 0) }, answer)
+      }
+    }
+  }
+}
+
+/// A stream, and the client that it belongs to.
+private struct SinkInputOfClient {
+  private var stream: SinkInput
+  private let client: UInt32
+
+  init(_ info: pa_sink_input_info) {
+    client = info.client
+    let isPassthrough = info.format.map { $0.pointee.encoding != PA_ENCODING_PCM } ?? false
+    stream = SinkInput(
+      index: info.index, volume: StreamVolume(info.volume), isMuted: info.mute != 0,
+      role: Self.text(info, PA_PROP_MEDIA_ROLE), memory: Self.text(info, "module-stream-restore.id"),
+      isReady: info.sink != UInt32.max && info.volume.channels > 0,
+      isWritable: info.has_volume != 0 && info.volume_writable != 0 && !isPassthrough)
+  }
+
+  func sinkInput(us: UInt32) -> SinkInput {
+    var stream = stream
+    stream.isOurs = client == us
+    return stream
+  }
+
+  private static func text(_ info: pa_sink_input_info, _ property: String) -> String? {
+    pa_proplist_gets(info.proplist, property).map { String(cString: $0) }
+  }
+}
+
+extension StreamVolume {
+  init(_ volume: pa_cvolume) {
+    self.init(
+      withUnsafeBytes(of: volume.values) { values in
+        Array(values.bindMemory(to: UInt32.self).prefix(Int(volume.channels)))
+      })
+  }
+}
+
+extension pa_cvolume {
+  init(_ volume: StreamVolume) {
+    self.init()
+    channels = UInt8(volume.channels.count)
+    withUnsafeMutableBytes(of: &values) { values in
+      for (index, value) in volume.channels.enumerated() { values.bindMemory(to: UInt32.self)[index] = value }
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import CommandLineTool
+import Cue
+
+/// What can be asked for.
+enum Verb: String, CaseIterable {
+  case say, play, cancel, status, monitor
+
+  var options: [Option] {
+    switch self {
+    case .say: [.chime] + Self.ofCues + Self.ofAll
+    case .play: [.week, .day, .interval, .seconds, .count] + Self.ofCues + Self.ofAll
+    case .cancel: [.all, .session] + Self.ofAll
+    case .status, .monitor: Self.ofAll
+    }
+  }
+
+  private static let ofCues: [Option] = [.voice, .id, .session, .expires, .wait]
+  private static let ofAll: [Option] = [.json, .socket, .help]
+}
+
+extension Event.Kind {
+  /// Those for `play`; `say` is a verb of its own.
+  static let playable = allCases.filter { $0 != .say }
+
+  /// The options that only this event has. It needs all of them.
+  var options: [Option] {
+    switch self {
+    case .start: [.week, .day, .seconds]
+    case .transition: [.interval, .seconds]
+    case .minute: [.count]
+    case .cooldown: [.seconds]
+    case .complete: [.week, .day]
+    case .warning, .halfway, .paused, .resumed, .say: []
+    }
+  }
+}
+
+// MARK: - Help
+
+extension Verb {
+  private var synopsis: String {
+    switch self {
+    case .say: "say TEXT|- [OPTION ...]"
+    case .play: "play EVENT [OPTION ...]"
+    case .cancel: "cancel ID|--all [OPTION ...]"
+    case .status: "status [OPTION ...]"
+    case .monitor: "monitor [OPTION ...]"
+    }
+  }
+
+  private var summary: String {
+    switch self {
+    case .say: "say a text over the music"
+    case .play: "play the cue of a workout's event"
+    case .cancel: "take a cue back, or all of them"
+    case .status: "what the daemon does, and with what"
+    case .monitor: "every cue's states, and every change of the output, as they come"
+    }
+  }
+
+  private var explanation: String {
+    switch self {
+    case .say:
+      """
+      Says a text, after a chime if one is named. Several words are joined by spaces; "-"
+      reads the text from standard input. Starts cued where it does not run.
+      """
+    case .play:
+      """
+      Plays the cue of an event, and starts cued where it does not run. The events, with
+      the options that each needs:
+
+      \(Event.Kind.playable.map { "  \($0.synopsis)" }.joined(separator: "\n"))
+      """
+    case .cancel:
+      """
+      Takes back the cue with that id, of the session or else of none; or with --all every
+      cue, of the session or else of all. One that plays fades out.
+      """
+    case .status: "Tells what the daemon does, and with what. Fails where it does not run."
+    case .monitor:
+      """
+      Prints the output and every cue that waits or plays, then each change of them, until
+      it is interrupted (Ctrl-C) or the daemon leaves.
+      """
+    }
+  }
+
+  var help: String {
+    """
+    usage: cuectl \(synopsis)
+
+    \(explanation)
+
+    \(options.map(\.commandOption).help)
+    """
+  }
+
+  fileprivate static var table: String {
+    let width = allCases.map(\.synopsis.count).max() ?? 0
+    return allCases.map { "  \($0.synopsis.padded(to: width))  \($0.summary)" }.joined(separator: "\n")
+  }
+}
+
+extension Event.Kind {
+  fileprivate var synopsis: String {
+    let words = options.map { "\($0.word) \($0.commandOption.value ?? "")" }
+    return ([rawValue] + words).joined(separator: " ")
+  }
+}
+
+var generalHelp: String {
+  """
+  usage: cuectl VERB [OPTION ...]
+
+  Sends cues to cued, which says them over the music.
+
+  \(Verb.table)
+
+  \([Option.help, .version].map(\.commandOption).help)
+
+  "cuectl VERB --help" lists the options of a verb. The exit status is 0 on success, 1 where
+  what was asked for could not be done, 2 where the command line is wrong.
+  """
+}

@@ -1,0 +1,101 @@
+import CommandLineTool
+import CueDaemon
+import CueInterface
+import Ducking
+import EventLoop
+import FoundationEssentials
+import Glibc
+import Playback
+import Speech
+
+/// Runs the daemon, or, where that is what it was started as, the speech process.
+func runCued() -> Never {
+  let words = CommandLine.arguments.dropFirst()
+  if words.elementsEqual([speechWorkerArgument]) { runSpeechWorker() }
+  do throws(UsageError) {
+    let arguments = try CommandArguments(words, options: options)
+    if arguments.has("help") { answer(help) }
+    if arguments.has("version") { answer("cued \(cuedVersion)") }
+    if let operand = arguments.operands.first { throw UsageError("\(operand): cued takes options only") }
+    let ducking = try duckingOptions(arguments)
+    if arguments.has("restore-volumes") { restoreVolumes(journaledIn: ducking.journalDirectory) }
+    Daemon.run(
+      Daemon.Options(
+        socketPath: socketPath(arguments), isTransient: arguments.has("transient"), ducking: ducking))
+  } catch {
+    complain("cued", error.description)
+    exit(ExitStatus.usage)
+  }
+}
+
+private let options = [
+  CommandOption("socket", value: "PATH", help: "listen there instead of at $XDG_RUNTIME_DIR/io.cued"),
+  CommandOption("transient", help: "leave a minute after the last client, or at once if another cued listens"),
+  CommandOption("ducking", value: "STRATEGY", help: "how others get quieter: auto, server, role, volume or off"),
+  CommandOption("duck-db", value: "DB", help: "by how much, 0 to 60; 20 where nothing is said"),
+  CommandOption("restore-volumes", help: "give back volumes that a crash left low, and leave"),
+  CommandOption("help", letter: "h", help: "print this and leave"),
+  CommandOption("version", help: "print the version and leave"),
+]
+
+private var help: String {
+  """
+  usage: cued [OPTION ...]
+
+  Says cues over the music: a chime and a sentence each, sent by programs over a
+  Unix socket. See cuectl for a way to send some.
+
+  \(options.help)
+  """
+}
+
+/// How other sound is to be ducked, and where volumes are journaled meanwhile.
+private func duckingOptions(_ arguments: CommandArguments) throws(UsageError) -> DuckingOptions {
+  var ducking = DuckingOptions(journalDirectory: stateDirectory())
+  if let name = arguments["ducking"], name != "auto" {
+    guard let strategy = DuckingStrategy(rawValue: name) else {
+      throw UsageError("--ducking: must be auto, server, role, volume or off, not \(name)")
+    }
+    ducking.strategy = strategy
+  }
+  let range = DuckingDepth.range
+  if let decibels = try arguments.integer("duck-db", in: range), let depth = DuckingDepth(decibels: decibels) {
+    ducking.depth = depth
+  }
+  return ducking
+}
+
+/// `$XDG_STATE_HOME/cued`, or in `~/.local/state`: it outlives a logout.
+private func stateDirectory() -> String {
+  let environment = ProcessInfo.processInfo.environment
+  if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/cued" }
+  return (environment["HOME"] ?? "/") + "/.local/state/cued"
+}
+
+private func restoreVolumes(journaledIn directory: String) -> Never {
+  EventLoop.enqueue {
+    restoration = VolumeRestoration(journalDirectory: directory)
+    restoration?.run { outcome in
+      guard case .failed(let error) = outcome else { exit(ExitStatus.success) }
+      complain("cued", error.description)
+      exit(ExitStatus.failure)
+    }
+  }
+  while true { pause() }
+}
+
+@EventLoop private var restoration: VolumeRestoration?
+
+private func answer(_ text: String) -> Never {
+  exit(printLine(text) ? ExitStatus.success : ExitStatus.failure)
+}
+
+private func socketPath(_ arguments: CommandArguments) -> String {
+  if let path = arguments["socket"] { return path }
+  do {
+    return try SocketPath.standard()
+  } catch {
+    complain("cued", error.description)
+    exit(ExitStatus.failure)
+  }
+}

@@ -1,0 +1,163 @@
+import Cue
+import Ducking
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import CueInterface
+@testable import Varlink
+
+/// The `.varlink` file and the types that are sent say the same.
+@Suite struct DescriptionTests {
+  /// The interface, as PyPI's varlink has read it.
+  private struct Interface: Decodable {
+    /// The fields of each type and error, and of what each method takes (`Play.in`) and gives (`Play.out`).
+    var structures: [String: [String: String]]
+    /// The cases of each enumeration: `State`, `Cue.event`.
+    var enumerations: [String: [String]]
+
+    func fields(_ name: String) throws -> Set<String> { Set(try #require(structures[name], "\(name)").keys) }
+
+    /// The fields that must be there.
+    func required(_ name: String) throws -> Set<String> {
+      Set(try #require(structures[name], "\(name)").filter { !$0.value.hasPrefix("?") }.keys)
+    }
+  }
+
+  private static let script = """
+    import json, sys
+    try:
+        from varlink import scanner
+    except ImportError:
+        sys.exit(77)
+    interface = scanner.Interface(sys.argv[1])
+    structures, enumerations = {}, {}
+
+    def words(kind, name):
+        if isinstance(kind, scanner._Maybe):
+            return "?" + words(kind.element_type, name)
+        if isinstance(kind, scanner._Array):
+            return "[]" + words(kind.element_type, name)
+        if isinstance(kind, scanner._CustomType):
+            assert kind.name in interface.members, kind.name
+            return kind.name
+        if isinstance(kind, scanner._Enum):
+            enumerations[name] = list(kind.fields)
+            return "enum"
+        return {str: "string", int: "int", bool: "bool"}[type(kind)]
+
+    def structure(kind, name):
+        if isinstance(kind, scanner._Enum):
+            enumerations[name] = list(kind.fields)
+        else:
+            structures[name] = {field: words(of, name + "." + field) for field, of in kind.fields.items()}
+
+    for name, member in interface.members.items():
+        if isinstance(member, scanner._Method):
+            structure(member.in_type, name + ".in")
+            structure(member.out_type, name + ".out")
+        else:
+            structure(member.type, name)
+    print(json.dumps({"name": interface.name, "structures": structures, "enumerations": enumerations}))
+    """
+
+  private func interface() throws -> Interface {
+    let output = popen("python3 -c \(quoted(Self.script)) \(quoted(Cues.description))", "r")!
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4_096)
+    while case let count = fread(&chunk, 1, chunk.count, output), count > 0 { bytes += chunk[..<count] }
+    let status = pclose(output)
+    try #require(
+      status != 77 << 8, "python3 cannot import varlink: install it with \"python3 -m pip install varlink\"")
+    try #require(status == 0, "python3 ended with status \(status)")
+    return try JSONDecoder().decode(Interface.self, from: Data(bytes))
+  }
+
+  /// For the shell.
+  private func quoted(_ text: String) -> String {
+    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+  }
+
+  private static let smallCue = WireCue(id: "a", event: .halfway)
+  private static let smallOutput = Cues.Output(server: nil, sink: nil, ducking: "off", reason: "")
+  private static let fullOutput = Cues.Output(server: "P", sink: "out", ducking: "off", reason: "", unchangeable: 1)
+  private static let identity = CueIdentity("a", in: .session("s"))
+  private static let connectionIdentity = CueIdentity("a", in: .connection(ConnectionID(1)))
+
+  /// Each structure with everything in it, and with as little as can be.
+  private static let samples: [(name: String, full: any Encodable & Sendable, small: any Encodable & Sendable)] = [
+    ("Change", Cues.Change(cue: smallCue, state: .played, reason: "x"), Cues.Change(cue: smallCue, state: .played)),
+    ("Output", fullOutput, smallOutput),
+    ("Play.in", Cues.Play.Parameters(cue: smallCue), Cues.Play.Parameters(cue: smallCue)),
+    ("Play.out", Cues.Play.Reply(state: .failed, reason: "x"), Cues.Play.Reply(state: .queued, reason: nil)),
+    ("Cancel.out", Cues.Cancel.Reply(cancelled: 1), Cues.Cancel.Reply(cancelled: 1)),
+    ("Monitor.in", NoParameters(), NoParameters()),
+    (
+      "Monitor.out",
+      Cues.Monitor.Reply(
+        cues: [], change: Cues.Change(cue: smallCue, state: .queued), output: smallOutput),
+      Cues.Monitor.Reply()
+    ),
+    ("GetStatus.in", NoParameters(), NoParameters()),
+    ("GetStatus.out", status(playing: smallCue), status(playing: nil)),
+  ]
+
+  private static func status(playing: WireCue?) -> Cues.GetStatus.Reply {
+    Cues.GetStatus.Reply(
+      version: "1", pid: 1, output: smallOutput, voice: "en", playing: playing, waiting: 0, connections: 1)
+  }
+
+  private static let errors: [(full: VarlinkError, small: VarlinkError)] = [
+    (.invalidField(FieldError(field: "x", reason: "y")), .invalidField(FieldError(field: "x", reason: "y"))),
+    (.queueFull(limit: 1), .queueFull(limit: 1)),
+    (.identityInUse(identity), .identityInUse(connectionIdentity)),
+    (.noSuchCue(identity), .noSuchCue(connectionIdentity)),
+    (.cueEnded(identity, .played), .cueEnded(connectionIdentity, .played)),
+  ]
+
+  @Test func `Its enumerations are those in the code`() throws {
+    #expect(
+      try interface().enumerations == [
+        "State": CueState.allCases.map(\.rawValue),
+        "Cue.event": Event.Kind.allCases.map(\.rawValue),
+        "Cue.interval": Event.Pace.allCases.map(\.rawValue),
+        "Output.ducking": DuckingStrategy.allCases.map(\.rawValue),
+      ])
+  }
+
+  @Test func `Its cue has the fields that are read, and two of them are required`() throws {
+    let interface = try interface()
+    #expect(try interface.fields("Cue") == Set(WireCue.Field.allCases.map(\.rawValue)))
+    #expect(try interface.required("Cue") == ["id", "event"])
+  }
+
+  @Test func `Cancel takes the fields that its two targets are sent with`() throws {
+    let one = try fieldNames(of: Cues.Cancel.Parameters(.cue(id: "a", session: "s")))
+    let all = try fieldNames(of: Cues.Cancel.Parameters(.all(session: nil)))
+    #expect(try interface().fields("Cancel.in") == one.union(all))
+    #expect(try interface().required("Cancel.in").isEmpty)
+  }
+
+  @Test func `Its other structures have the fields that are sent, and are required where they always are`() throws {
+    let interface = try interface()
+    for sample in Self.samples {
+      #expect(try fieldNames(of: sample.full) == interface.fields(sample.name), "\(sample.name)")
+      #expect(try fieldNames(of: sample.small) == interface.required(sample.name), "\(sample.name)")
+    }
+  }
+
+  @Test func `Its errors have the fields that are sent`() throws {
+    let interface = try interface()
+    for (full, small) in Self.errors {
+      let name = full.name.split(separator: ".").last.map(String.init) ?? ""
+      #expect(full.name == "\(Cues.name).\(name)")
+      #expect(try fieldNames(of: full.parameters) == interface.fields(name), "\(name)")
+      #expect(try fieldNames(of: small.parameters) == interface.required(name), "\(name)")
+    }
+  }
+
+  @Test func `It has no structure that is not compared here`() throws {
+    let compared = Self.samples.map(\.name) + Self.errors.map { String($0.full.name.split(separator: ".").last!) }
+    #expect(Set(try interface().structures.keys) == Set(compared + ["Cue", "Cancel.in"]))
+  }
+}
