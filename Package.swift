@@ -30,6 +30,7 @@ let package = Package(
   products: [
     .executable(name: "cued", targets: ["cued"]),
     .executable(name: "cuectl", targets: ["cuectl"]),
+    .executable(name: "couch5k", targets: ["couch5k"]),
   ],
   targets: [
     pure("Cue"),
@@ -54,7 +55,14 @@ let package = Package(
 
     program("cued", ["CueDaemon", "CueInterface", "Ducking", "EventLoop", "Playback", "Speech", "CommandLineTool"]),
     program("cuectl", ["Cue", "CueInterface", "Varlink", "EventLoop", "CommandLineTool"]),
+    program("couch5k", ["WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "CommandLineTool"]),
     program("make-chimes", ["ChimeSynthesis"]),
+    program(
+      "bench",
+      [
+        "SoundLab", "CueInterface", "CueText", "Sound", "EventLoop", "CPulseAudio", "CommandLineTool", "cued",
+        "couch5k",
+      ]),
 
     .target(name: "CResources"),
     .target(name: "CLinux"),
@@ -78,6 +86,9 @@ let package = Package(
       name: "CuectlTests", dependencies: ["cuectl", "cued", "Cue", "CueInterface", "CommandLineTool", "CLinux"],
       swiftSettings: strict),
     tests("CommandLineTool", []),
+    .testTarget(
+      name: "Couch5kTests", dependencies: ["couch5k", "Varlink", "EventLoop", "CSndFile", "CLinux"],
+      swiftSettings: strict),
     tests("Ducking", []),
     tests("Playback", ["CPulseAudio", "Sound"]),
     library("SoundLab", ["EventLoop", "CSndFile", "CLinux"]),

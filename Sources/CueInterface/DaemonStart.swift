@@ -52,7 +52,7 @@ enum DaemonStart {
   }
 
   /// In a session of its own, so that a terminal that closes does not take it along, without our files, and with no
-  /// signal blocked. What it has to say goes to our standard error.
+  /// signal blocked or ignored. What it has to say goes to our standard error.
   private static func spawn(_ program: String, _ arguments: [String]) throws(CueClientError) -> pid_t {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
@@ -66,7 +66,10 @@ enum DaemonStart {
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, linux_spawn_setsid() | Int16(POSIX_SPAWN_SETSIGMASK))
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(
+      &attributes, linux_spawn_setsid() | Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
 
     let words = arguments.map { strdup($0) } + [nil]
     defer { words.forEach { free($0) } }

@@ -69,10 +69,13 @@ public final class CueRenderer {
       EventLoop.enqueue { rendering.end() }
       return rendering
     }
-    if let voice {
-      speak(sentence, voice: voice, into: rendering)
-    } else {
-      withDefaultVoice { [self] in speak(sentence, voice: $0, into: rendering) }
+    // In the loop's next turn, when the chime is on its way: the speech process would compete with it for a processor.
+    EventLoop.enqueue { [self] in
+      if let voice {
+        speak(sentence, voice: voice, into: rendering)
+      } else {
+        withDefaultVoice { [self] in speak(sentence, voice: $0, into: rendering) }
+      }
     }
     return rendering
   }

@@ -13,8 +13,9 @@ extension PCM {
       case "data":
         guard isOurs, content.count.isMultiple(of: 2) else { return nil }
         self.init(
-          stride(from: 0, to: content.count, by: 2).map {
-            Int16(littleEndian: content.loadUnaligned(fromByteOffset: $0, as: Int16.self))
+          Array(unsafeUninitializedCapacity: content.count / 2) { samples, count in
+            UnsafeMutableRawBufferPointer(samples).copyMemory(from: content)
+            count = samples.count
           })
         return
       default:

@@ -89,6 +89,7 @@ final class ServerConnection {
     flush()
     let pause = handleMessages()
     isTakingTurn = false
+    flush()
     wait(pause)
   }
 
@@ -111,6 +112,7 @@ final class ServerConnection {
     for _ in 0..<Self.messagesPerTurn {
       if life == .hungUp, openCall?.isOneway == false { abandonOpenCall() }
       guard life == .connected || life == .hungUp else { return .finished }
+      if !output.isEmpty { flush() }
       guard output.isEmpty else { return .untilWritable }
       guard openCall == nil else { return .untilAnswered }
       do {
@@ -167,7 +169,8 @@ final class ServerConnection {
   func send(_ message: Data) {
     guard life == .connected else { return }
     output.append(message)
-    flush()
+    // What a call has brought about comes before the answer to it: the client that is woken would compete with it.
+    if !isTakingTurn { flush() }
     if output.waiting > outputLimit {
       life = .overflowed
       output.removeAll()

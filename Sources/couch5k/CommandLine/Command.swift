@@ -1,0 +1,119 @@
+import CommandLineTool
+import CueInterface
+import Workout
+
+/// What a command line asks for, checked.
+enum Command: Equatable {
+  /// A text that is known at once: help, version, plan, a workout's intervals.
+  case print(String)
+  case run(RunOptions)
+  case render(Workout, path: String)
+
+  /// - Parameter words: the words after the program's name.
+  init(_ words: some Collection<String>) throws(UsageError) {
+    guard let first = words.first else {
+      self = .print(Help.short)
+      return
+    }
+    if first.hasPrefix("-") {
+      self = try Self.withoutVerb(words)
+    } else if let verb = Verb(rawValue: first) {
+      self = try verb.command(words.dropFirst())
+    } else {
+      let verbs = Verb.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError("\(first): is no command; the commands are \(verbs)")
+    }
+  }
+
+  private static func withoutVerb(_ words: some Collection<String>) throws(UsageError) -> Command {
+    let arguments = try CommandArguments(words, options: Help.options)
+    return .print(arguments.has("version") ? "couch5k \(cuedVersion)" : Help.short)
+  }
+}
+
+/// What `run` is to do.
+struct RunOptions: Equatable {
+  var workout: Workout
+  /// How much of the workout counts as over when it begins; zero to all of it.
+  var startAt: Duration = .zero
+  /// How many seconds of the workout go by in one second.
+  var speed: Double = 1
+  /// The daemon's socket; absent: the usual one.
+  var socketPath: String?
+
+  static let speeds = 1.0...1_000.0
+}
+
+extension Verb {
+  /// - Parameter words: the words after the verb.
+  func command(_ words: some Collection<String>) throws(UsageError) -> Command {
+    do throws(UsageError) {
+      let arguments = try CommandArguments(words, options: options)
+      if arguments.has("help") { return .print(help) }
+      if let operand = arguments.operands.first { throw UsageError("\(operand): takes no operands, only options") }
+      return try command(arguments)
+    } catch {
+      throw UsageError("\(rawValue): \(error)")
+    }
+  }
+
+  private func command(_ arguments: CommandArguments) throws(UsageError) -> Command {
+    switch self {
+    case .run: return .run(try RunOptions(arguments))
+    case .plan: return .print(arguments.has("json") ? PlanDocument().json : PlanTable.text)
+    case .show:
+      let workout = try arguments.requiredWorkout()
+      return .print(arguments.has("json") ? WorkoutDocument(workout).json : workout.listing)
+    case .render:
+      guard let path = arguments["output"] else { throw UsageError("--output: is missing; name the file to write") }
+      return .render(try arguments.requiredWorkout(), path: path)
+    }
+  }
+}
+
+extension RunOptions {
+  fileprivate init(_ arguments: CommandArguments) throws(UsageError) {
+    workout = try arguments.workout(or: .first)
+    startAt = try arguments.startAt(in: workout)
+    speed = try arguments.speed()
+    socketPath = arguments["socket"]
+  }
+}
+
+extension CommandArguments {
+  /// The workout of `--week` and `--day`, each of which may be left out.
+  fileprivate func workout(or standard: WorkoutID) throws(UsageError) -> Workout {
+    let week = try integer("week", in: WorkoutID.weeks) ?? standard.week
+    let day = try integer("day", in: WorkoutID.days) ?? standard.day
+    return Self.workout(week, day)
+  }
+
+  fileprivate func requiredWorkout() throws(UsageError) -> Workout {
+    let week = try requiredInteger("week", in: WorkoutID.weeks)
+    let day = try requiredInteger("day", in: WorkoutID.days)
+    return Self.workout(week, day)
+  }
+
+  private static func workout(_ week: Int, _ day: Int) -> Workout {
+    guard let workout = Plan.workout(week: week, day: day) else {
+      preconditionFailure("the plan has no workout for a week and a day within its ranges")
+    }
+    return workout
+  }
+
+  fileprivate func startAt(in workout: Workout) throws(UsageError) -> Duration {
+    guard let text = self["start-at"] else { return .zero }
+    guard let time = Duration(clock: text), time <= workout.total else {
+      throw UsageError("--start-at: must be minutes and seconds from 00:00 to \(workout.total.clock), not \(text)")
+    }
+    return time
+  }
+
+  fileprivate func speed() throws(UsageError) -> Double {
+    guard let text = self["speed"] else { return 1 }
+    guard let speed = Double(text), RunOptions.speeds.contains(speed) else {
+      throw UsageError("--speed: must be a number from 1 to 1000, not \(text)")
+    }
+    return speed
+  }
+}

@@ -1,0 +1,79 @@
+import CommandLineTool
+
+/// What the program says about itself.
+enum Help {
+  static let options = [
+    Verb.helpOption,
+    CommandOption("version", letter: "V", help: "print the version"),
+  ]
+
+  static var short: String {
+    """
+    To do the first workout of Couch to 5K, and hear when to run and when to walk, type
+
+      couch5k run
+
+    Commands:
+    \(verbs)
+
+    Options:
+    \(options.help)
+
+    "couch5k COMMAND --help" tells more about a command.
+    """
+  }
+
+  private static var verbs: String {
+    let width = Verb.allCases.map(\.rawValue.count).max() ?? 0
+    return Verb.allCases.map { "  \($0.rawValue.padded(to: width))  \($0.summary)" }.joined(separator: "\n")
+  }
+}
+
+extension Verb {
+  var help: String {
+    """
+    Usage: couch5k \(usage)
+
+    \(explanation)
+
+    Options:
+    \(options.help)
+    """
+  }
+
+  private var usage: String {
+    switch self {
+    case .run: "run [--week W] [--day D] [--start-at MM:SS] [--speed N] [--socket PATH]"
+    case .plan: "plan [--json]"
+    case .show: "show --week W --day D [--json]"
+    case .render: "render --week W --day D --output FILE"
+    }
+  }
+
+  private var explanation: String {
+    switch self {
+    case .run:
+      """
+      Does a workout of the plan, the first one if none is named. Each cue is sent to cued, which is
+      started if it does not run, and is heard over whatever music plays.
+
+      In a terminal a line shows the interval and the time that it still lasts. The space bar pauses
+      and resumes, q ends the run after a question, Ctrl-C ends it at once. Elsewhere each event is a line.
+
+      Where there is no sound server, the workout's cues are written to a FLAC file in the current
+      folder instead.
+
+      Exit status: 0 when the workout is complete, was ended with q, or was written to a file; 1 when it
+      cannot be done; 2 when the command line is wrong. Ended by a signal, it ends by that signal.
+      """
+    case .plan: "Prints what each week asks for between the warmup and the cooldown, and how long it takes in all."
+    case .show: "Prints when each interval of a workout begins, what it is, and how long it lasts."
+    case .render:
+      """
+      Writes all the cues of a workout to a sound file, each at its time, with silence between them.
+      The file's ending says its format: wav, flac, ogg, oga or opus. A file of that name is replaced,
+      once the new one is whole.
+      """
+    }
+  }
+}

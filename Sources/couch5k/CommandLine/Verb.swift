@@ -1,0 +1,40 @@
+import CommandLineTool
+
+/// A command of the program.
+enum Verb: String, CaseIterable {
+  case run, plan, show, render
+
+  var summary: String {
+    switch self {
+    case .run: "do a workout now, and hear when to run and when to walk"
+    case .plan: "the nine weeks at a glance"
+    case .show: "one workout, interval by interval"
+    case .render: "a workout's cues as a sound file"
+    }
+  }
+
+  var options: [CommandOption] { ownOptions + [Self.helpOption] }
+
+  static let helpOption = CommandOption("help", letter: "h", help: "show this help")
+
+  private var ownOptions: [CommandOption] {
+    switch self {
+    case .run:
+      Self.workoutOptions + [
+        CommandOption("start-at", value: "MM:SS", help: "begin so far into the workout"),
+        CommandOption("speed", value: "N", help: "run the workout's clock N times as fast, 1 to 1000"),
+        CommandOption("socket", value: "PATH", help: "where cued listens, if not at the usual place"),
+      ]
+    case .plan: [Self.jsonOption]
+    case .show: Self.workoutOptions + [Self.jsonOption]
+    case .render: Self.workoutOptions + [CommandOption("output", letter: "o", value: "FILE", help: "the file to write")]
+    }
+  }
+
+  private static let workoutOptions = [
+    CommandOption("week", letter: "w", value: "W", help: "the week, 1 to 9"),
+    CommandOption("day", letter: "d", value: "D", help: "the run of that week, 1 to 3"),
+  ]
+
+  private static let jsonOption = CommandOption("json", letter: "j", help: "print JSON for programs")
+}

@@ -1,0 +1,37 @@
+import CommandLineTool
+import EventLoop
+import Glibc
+import Speech
+
+/// The whole program: what it is called with, it does, and leaves.
+func runCouch5k() -> Never {
+  let words = CommandLine.arguments.dropFirst()
+  if words.elementsEqual([speechWorkerArgument]) { runSpeechWorker() }
+  do throws(UsageError) {
+    try carryOut(Command(words))
+  } catch {
+    complain("couch5k", error.description)
+    exit(ExitStatus.usage)
+  }
+}
+
+private func carryOut(_ command: Command) -> Never {
+  switch command {
+  case .print(let text): printLine(text)
+  case .run(let options): onEventLoop(blocking: RunCommand.signals) { await RunCommand(options).carryOut() }
+  case .render(let workout, let path):
+    onEventLoop(blocking: EndSignals.all) { await RenderCommand(workout, path).carryOut() }
+  }
+  exit(ExitStatus.success)
+}
+
+/// Carries something out on the event loop, and exits with the status that it returns.
+///
+/// - Parameter signals: those that the loop receives as events.
+private func onEventLoop(blocking signals: [Int32], _ body: @escaping @Sendable @EventLoop () async -> Int32) -> Never {
+  // A reader who has gone, of the output or of the socket, must not end a run.
+  signal(SIGPIPE, SIG_IGN)
+  SignalWatch.block(signals)
+  Task { @EventLoop in exit(await body()) }
+  while true { pause() }
+}

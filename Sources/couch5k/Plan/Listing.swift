@@ -1,0 +1,24 @@
+import Workout
+
+extension Workout {
+  /// Its intervals for a person, a line each.
+  var listing: String {
+    let rows = zip(offsets, intervals).map { offset, interval in
+      "\(offset.clock)  \(interval.kind.title.padded(to: Interval.Kind.titleWidth))  \(interval.duration.clock)"
+    }
+    return (["Week \(id.week), run \(id.day)", ""] + rows + ["\(total.clock)  Done"]).joined(separator: "\n")
+  }
+}
+
+extension Interval.Kind {
+  var title: String {
+    switch self {
+    case .warmup: "Warm up"
+    case .run: "Run"
+    case .walk: "Walk"
+    case .cooldown: "Cool down"
+    }
+  }
+
+  static let titleWidth = allCases.map(\.title.count).max() ?? 0
+}

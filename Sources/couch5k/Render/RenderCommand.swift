@@ -1,0 +1,54 @@
+import CommandLineTool
+import CueRenderer
+import EventLoop
+import FoundationEssentials
+import Workout
+
+/// `couch5k render`: a workout's cues as a sound file.
+@EventLoop
+struct RenderCommand {
+  private let workout: Workout
+  private let path: String
+
+  init(_ workout: Workout, _ path: String) {
+    self.workout = workout
+    self.path = path
+  }
+
+  /// - Returns: the program's exit status.
+  func carryOut() async -> Int32 {
+    do {
+      let track = try await write()
+      printLine("\(path): \(track.placements.count) cues in \(track.length.duration.clock)")
+      return ExitStatus.success
+    } catch {
+      complain("couch5k", error.description)
+      return ExitStatus.failure
+    }
+  }
+
+  /// A signal that ends programs ends this one as soon as the unfinished file is gone.
+  private func write() async throws(TrackError) -> CueTrack {
+    let writing = Task { await writeWithProgress() }
+    var signal: Int32?
+    let endSignals = EndSignals {
+      signal = $0
+      writing.cancel()
+    }
+    let result = await writing.value
+    withExtendedLifetime(endSignals) {}
+    if let signal { EndSignals.die(of: signal) }
+    return try result.get()
+  }
+
+  private func writeWithProgress() async -> Result<CueTrack, TrackError> {
+    var progress = TrackProgress()
+    defer { progress.clear() }
+    let renderer = CueRenderer(environment: ProcessInfo.processInfo.environment)
+    do throws(TrackError) {
+      return .success(try await TrackFile.write(workout, to: path, renderer: renderer) { progress.show($0) })
+    } catch {
+      return .failure(error)
+    }
+  }
+}

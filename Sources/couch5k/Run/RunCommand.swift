@@ -1,0 +1,135 @@
+import CommandLineTool
+import Cue
+import CueInterface
+import EventLoop
+import Glibc
+import Workout
+import WorkoutEngine
+
+/// `couch5k run`: a workout with its cues, or, where nothing could be heard, a file with them.
+@EventLoop
+final class RunCommand {
+  /// The signals that it receives as events.
+  nonisolated static var signals: [Int32] { EndSignals.all + (hasTerminal ? LiveDisplay.signals : []) }
+
+  private nonisolated static var hasTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+
+  private let options: RunOptions
+  private var endSignals: EndSignals?
+  private var run: WorkoutRun?
+
+  init(_ options: RunOptions) { self.options = options }
+
+  /// - Returns: the program's exit status.
+  func carryOut() async -> Int32 {
+    endSignals = EndSignals { EndSignals.die(of: $0) }
+    do throws(CueClientError) {
+      let path = if let path = options.socketPath { path } else { try SocketPath.standard() }
+      let client = try await CueClient.connect(to: path, starting: true)
+      if let reason = try await client.reasonForSilence() { return await writeInstead(because: reason) }
+      return await carryOut(with: client, at: path)
+    } catch {
+      return await writeInstead(because: error.description)
+    }
+  }
+}
+
+// MARK: - With sound
+
+extension RunCommand {
+  private func carryOut(with client: CueClient, at path: String) async -> Int32 {
+    let display = makeDisplay()
+    let sender = CueSender(client, path: path) { display.notice($0) }
+    let session = sessionName()
+    let workout = PacedWorkout(
+      options.workout, elapsed: options.startAt, speed: options.speed, startingAt: .now)
+    let run = WorkoutRun(workout, session: session, sender: sender, display: display)
+    self.run = run
+    endSignals = nil
+    endSignals = EndSignals { [unowned self] in end(by: $0, display, sender, session) }
+
+    let id = options.workout.id
+    switch await run.untilOver() {
+    case .complete(let event):
+      await sender.deliver(run.cue(for: event))
+      display.close()
+      printLine("Week \(id.week), run \(id.day) is done.")
+    case .endedByRunner:
+      display.close()
+      await sender.leave(session: session)
+      printLine("Week \(id.week), run \(id.day) ended at \(run.elapsed.clock) of \(options.workout.total.clock).")
+    }
+    return ExitStatus.success
+  }
+
+  private func makeDisplay() -> any RunDisplay {
+    guard Self.hasTerminal else { return EventList() }
+    return LiveDisplay { [unowned self] in run?.press($0) }
+  }
+
+  private func end(by signal: Int32, _ display: any RunDisplay, _ sender: CueSender, _ session: String) {
+    endSignals = nil
+    display.close()
+    Task {
+      await sender.leave(session: session)
+      EndSignals.die(of: signal)
+    }
+  }
+
+  /// A name that no other run has: the time in UTC and the process, such as `couch5k-20260131T061500Z-4711`.
+  private func sessionName() -> String {
+    var now = time(nil)
+    var parts = tm()
+    gmtime_r(&now, &parts)
+    var text = [CChar](repeating: 0, count: 32)
+    let length = strftime(&text, text.count, "%Y%m%dT%H%M%SZ", &parts)
+    let date = String(decoding: text.prefix(length).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return "couch5k-\(date)-\(getpid())"
+  }
+}
+
+// MARK: - Without
+
+extension RunCommand {
+  private func writeInstead(because reason: String) async -> Int32 {
+    let path = freePath(for: options.workout.id)
+    printLine("Nothing can be heard here: \(reason).")
+    printLine("The cues of week \(options.workout.id.week), run \(options.workout.id.day) go to a file instead.")
+    endSignals = nil
+    // They were for a live display, and there is none.
+    for signal in Self.signals where !EndSignals.all.contains(signal) { unblock(signal) }
+    return await RenderCommand(options.workout, path).carryOut()
+  }
+
+  /// `week-1-run-1.flac`, or where that is taken `week-1-run-1-2.flac`, and so on.
+  private func freePath(for id: WorkoutID) -> String {
+    let name = "week-\(id.week)-run-\(id.day)"
+    var path = name + ".flac"
+    var number = 2
+    while isTaken(path) {
+      path = "\(name)-\(number).flac"
+      number += 1
+    }
+    return path
+  }
+
+  private func isTaken(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+}
+
+extension CueClient {
+  private static var patience: Duration { .milliseconds(1_500) }
+
+  /// Why nothing that is sent can be heard; nil where the daemon has a sound server, or finds one in a moment.
+  fileprivate func reasonForSilence() async throws(CueClientError) -> String? {
+    let deadline = BootTime.now + Self.patience
+    while true {
+      let output = try await status().output
+      if output.server != nil { return nil }
+      if BootTime.now >= deadline { return output.reason }
+      await pause(for: .milliseconds(10))
+    }
+  }
+}

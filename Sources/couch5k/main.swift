@@ -1,0 +1,1 @@
+runCouch5k()

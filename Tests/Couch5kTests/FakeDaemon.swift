@@ -1,0 +1,90 @@
+import Cue
+import CueInterface
+import EventLoop
+import Varlink
+
+@testable import couch5k
+
+/// Speaks the daemon's language, says of every cue that it has played, and keeps what it was sent.
+@EventLoop
+final class FakeDaemon {
+  struct Received: Equatable {
+    let cue: WireCue
+    /// When it came.
+    let wall: WallTime
+    /// Whether its states were to be told.
+    let isFollowed: Bool
+  }
+
+  let path: String
+  /// Cues are kept waiting for their answer.
+  var holdsAnswers = false
+  private(set) var received: [Received] = [] {
+    didSet { resumeWaiters() }
+  }
+  private(set) var cancelled: [Cues.Cancel.Parameters.Target] = []
+  private let soundServer: String?
+  private var server: VarlinkServer?
+  private var held: [VarlinkCall] = []
+  private var waiters: [(id: String, continuation: CheckedContinuation<Void, Never>)] = []
+
+  /// - Parameter soundServer: what it says that it plays on; nil: it has found nothing.
+  init(at path: String, soundServer: String? = "test") throws {
+    self.path = path
+    self.soundServer = soundServer
+    try start()
+  }
+
+  isolated deinit { server?.close() }
+
+  /// Ends all connections and is there again, as if it had crashed and was started.
+  func restart() throws {
+    held = []
+    received = []
+    server?.close()
+    try start()
+  }
+
+  var ids: [String] { received.map(\.cue.id) }
+
+  /// Waits until that cue was sent.
+  func receives(_ id: String) async {
+    if ids.contains(id) { return }
+    await withCheckedContinuation { waiters.append((id, $0)) }
+  }
+
+  private func resumeWaiters() {
+    for waiter in waiters where ids.contains(waiter.id) { waiter.continuation.resume() }
+    waiters.removeAll { ids.contains($0.id) }
+  }
+
+  private func start() throws {
+    let interface = VarlinkInterface(
+      name: Cues.name, description: Cues.description, invalidField: VarlinkError.invalidField
+    ) { [weak self] call in
+      call.answer { call throws(VarlinkError) in try self?.answer(call) }
+    }
+    let service = VarlinkServer.Service(vendor: "test", product: "test", version: "1", url: "https://example.org")
+    let server = VarlinkServer(service, interfaces: [interface])
+    try server.listen(at: path)
+    self.server = server
+  }
+
+  private func answer(_ call: VarlinkCall) throws(VarlinkError) {
+    switch call.method {
+    case Cues.Play.method:
+      let cue = try call.parameters(as: Cues.Play.Parameters.self).cue
+      received.append(Received(cue: cue, wall: .now, isFollowed: call.wantsMore))
+      if holdsAnswers { held.append(call) } else { call.reply(Cues.Play.Reply(state: .played, reason: nil)) }
+    case Cues.Cancel.method:
+      cancelled.append(try call.parameters(as: Cues.Cancel.Parameters.self).target)
+      call.reply(Cues.Cancel.Reply(cancelled: 0))
+    case Cues.GetStatus.method:
+      let output = Cues.Output(server: soundServer, sink: nil, ducking: "off", reason: "there is no sound server")
+      call.reply(
+        Cues.GetStatus.Reply(
+          version: "1", pid: 1, output: output, voice: "", playing: nil, waiting: 0, connections: 1))
+    default: throw .methodNotFound(call.method)
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import CueInterface
+import EventLoop
+import Glibc
+import Testing
+
+@testable import couch5k
+
+/// The program itself, with a daemon that goes away.
+@Suite(.serialized, .timeLimit(.minutes(3))) @EventLoop struct ReconnectionTests {
+  private let directory = TemporaryDirectory()
+  private let terminal = Terminal()
+  private let daemon: FakeDaemon
+
+  init() throws { daemon = try FakeDaemon(at: directory.file("socket")) }
+
+  private func run(_ more: String...) -> Program {
+    Program([couch5kProgram, "run", "--socket", daemon.path] + more, .terminal(terminal))
+  }
+
+  @Test func `When the daemon has gone and is back, the run goes on and says so`() async throws {
+    let program = run()
+    await daemon.receives("start")
+    try daemon.restart()
+    await program.prints("couch5k: cued had gone away, and is back\r\n")
+    terminal.press(" ")
+    await daemon.receives("paused-1")
+    #expect(daemon.ids == ["paused-1"])
+    try daemon.restart()
+    terminal.press(" ")
+    await daemon.receives("resumed-1")
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
+  @Test func `A cue that the daemon had not answered is sent to the next one, the same`() async throws {
+    daemon.holdsAnswers = true
+    let program = run()
+    await daemon.receives("start")
+    let first = daemon.received.first?.cue
+    try daemon.restart()
+    await daemon.receives("start")
+    #expect(daemon.received.first?.cue == first)
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
+  @Test func `A cue that has expired meanwhile is not sent`() async throws {
+    daemon.holdsAnswers = true
+    let program = run("--start-at", "4:50")
+    await daemon.receives("warning-0")
+    // A warning is worth hearing for 3 seconds.
+    await pause(for: .milliseconds(3_100))
+    daemon.holdsAnswers = false
+    try daemon.restart()
+    terminal.press(" ")
+    await daemon.receives("paused-1")
+    #expect(daemon.ids == ["paused-1"])
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
+  @Test func `The last cue is followed again by the next daemon`() async throws {
+    daemon.holdsAnswers = true
+    let program = run("--start-at", "30:00")
+    await daemon.receives("complete")
+    daemon.holdsAnswers = false
+    try daemon.restart()
+    #expect(await program.end() == 0)
+    #expect(daemon.ids == ["complete"])
+  }
+}

@@ -1,0 +1,29 @@
+import EventLoop
+import Testing
+
+/// The program itself, where nothing can be heard.
+@Suite(.serialized, .timeLimit(.minutes(5))) @EventLoop struct SilenceTests {
+  @Test func `Without a sound server the cues go to a file, and none is overwritten`() async throws {
+    let directory = TemporaryDirectory()
+    let sockets = TemporaryDirectory()
+    let daemon = try FakeDaemon(at: sockets.file("socket"), soundServer: nil)
+    for name in ["week-5-run-3.flac", "week-5-run-3-2.flac"] {
+      let program = Program(
+        [couch5kProgram, "run", "--week", "5", "--day", "3", "--socket", daemon.path], .pipe, in: directory.path)
+      #expect(await program.end() == 0)
+      #expect(program.output.hasPrefix("Nothing can be heard here: there is no sound server.\n"))
+      #expect(program.output.contains("\n\(name): "))
+    }
+    #expect(directory.names == ["week-5-run-3-2.flac", "week-5-run-3.flac"])
+    #expect(daemon.ids.isEmpty)
+  }
+
+  @Test func `Where the daemon cannot be reached at all the cues go to a file, too`() async throws {
+    let directory = TemporaryDirectory()
+    let path = "/tmp/" + String(repeating: "x", count: 108)
+    let program = Program([couch5kProgram, "run", "--socket", path], .pipe, in: directory.path)
+    #expect(await program.end() == 0)
+    #expect(program.output.hasPrefix("Nothing can be heard here: \(path): a socket's path has 1 to 107 bytes.\n"))
+    #expect(directory.names == ["week-1-run-1.flac"])
+  }
+}

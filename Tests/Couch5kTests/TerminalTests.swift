@@ -1,0 +1,158 @@
+import CueInterface
+import EventLoop
+import Glibc
+import Testing
+
+/// The program in a terminal, with a daemon that only listens.
+@Suite(.serialized, .timeLimit(.minutes(3))) @EventLoop struct TerminalTests {
+  private let directory = TemporaryDirectory()
+  private let terminal = Terminal()
+  private let daemon: FakeDaemon
+  private let modeBefore: [UInt32]
+
+  init() throws {
+    daemon = try FakeDaemon(at: directory.file("socket"))
+    modeBefore = terminal.mode
+  }
+
+  private func run(_ more: String...) -> Program {
+    Program([couch5kProgram, "run", "--socket", daemon.path] + more, .terminal(terminal))
+  }
+
+  private var session: String? { daemon.received.first?.cue.session }
+
+  @Test func `The space bar pauses and resumes, and both are heard`() async throws {
+    let program = run()
+    await daemon.receives("start")
+    terminal.press(" ")
+    await daemon.receives("paused-1")
+    await program.prints("Warm up, paused")
+    terminal.press(" ")
+    await daemon.receives("resumed-1")
+    terminal.press(" ")
+    await daemon.receives("paused-2")
+    #expect(daemon.ids == ["start", "paused-1", "resumed-1", "paused-2"])
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
+  @Test func `q asks, n goes on, y ends the run and takes back its cues`() async throws {
+    let program = run()
+    await daemon.receives("start")
+    #expect(terminal.isTaken)
+    terminal.press("q")
+    await program.prints("End this run? y/n")
+    terminal.press("n ")
+    await daemon.receives("paused-1")
+    terminal.press("qy")
+    #expect(await program.end() == 0)
+    #expect(program.output.contains("Week 1, run 1 ended at 00:"))
+    #expect(daemon.cancelled == [.all(session: session)])
+    #expect(terminal.mode == modeBefore)
+  }
+
+  @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGQUIT])
+  func `A signal ends the run, takes back its cues and gives the terminal back`(signal: Int32) async throws {
+    let program = run()
+    await daemon.receives("start")
+    #expect(terminal.isTaken)
+    program.send(signal)
+    #expect(await program.end() == -signal)
+    #expect(daemon.cancelled == [.all(session: session)])
+    #expect(terminal.mode == modeBefore)
+  }
+
+  @Test func `Ctrl-C ends the run at once, also while it is asked whether to end it`() async throws {
+    let program = run()
+    await daemon.receives("start")
+    terminal.press("q")
+    await program.prints("End this run? y/n")
+    terminal.press("\u{03}")
+    #expect(await program.end() == -SIGINT)
+    #expect(terminal.mode == modeBefore)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
+  func `A crash gives the terminal back`(signal: Int32) async throws {
+    let program = run()
+    await daemon.receives("start")
+    program.send(signal)
+    #expect(await program.end() == -signal)
+    #expect(terminal.mode == modeBefore)
+  }
+
+  @Test func `A complete workout gives the terminal back`() async throws {
+    let program = run("--start-at", "29:59")
+    #expect(await program.end() == 0)
+    #expect(daemon.ids == ["complete"])
+    #expect(program.output.contains("Week 1, run 1 is done."))
+    #expect(terminal.mode == modeBefore)
+  }
+
+  @Test func `Ctrl-Z gives the terminal back until the run is continued`() async throws {
+    let command = "set -m; '\(couch5kProgram)' run --socket '\(daemon.path)'; echo stopped; read line; fg; echo over"
+    let program = Program(["/bin/sh", "-c", command], .terminal(terminal))
+    await daemon.receives("start")
+    terminal.press("\u{1A}")
+    await program.prints("stopped")
+    #expect(terminal.mode == modeBefore)
+    terminal.press("\n")
+    // It draws its line once it has the terminal again.
+    let drawn = program.output
+    await program.prints(after: drawn, "/ 30:00")
+    #expect(terminal.isTaken)
+    terminal.press(" ")
+    await daemon.receives("paused-1")
+    terminal.press("qy")
+    await program.prints("over")
+    #expect(await program.end() == 0)
+    #expect(terminal.mode == modeBefore)
+  }
+
+  @Test func `Ctrl-S is a key that means nothing, and the output goes on`() async throws {
+    let program = run()
+    await daemon.receives("start")
+    terminal.press("\u{13} ")
+    await program.prints("Warm up, paused")
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
+  @Test func `The line is as wide as the terminal has room for, also when its size changes`() async throws {
+    let program = run()
+    await program.prints("space: pause  q: end")
+    terminal.press(" ")
+    await program.prints("paused")
+    let wide = program.output
+    terminal.resize(columns: 40)
+    await program.prints(after: wide, "\r")
+    let narrow = program.output.dropFirst(wide.count)
+    #expect(LineWidths(String(narrow)).all.allSatisfy { $0 < 40 })
+    #expect(LineWidths(wide).all.contains(79))
+    #expect(LineWidths(wide).all.allSatisfy { $0 < 80 })
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
+  @Test func `The line is drawn once for each second, and counts down`() async throws {
+    let program = run("--start-at", "4:56")
+    await daemon.receives("transition-1")
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+    let pictures = program.output.split(separator: "\r").filter { $0.hasPrefix("Warm up") }.map(String.init)
+    #expect(pictures.count >= 2)
+    #expect(pictures == Set(pictures).sorted(by: >))
+  }
+}
+
+/// The widths of the lines that were drawn over one another.
+private struct LineWidths {
+  let all: [Int]
+
+  init(_ output: String) {
+    let clear = "\u{1B}[K"
+    all = output.split { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }.map { line in
+      line.hasSuffix(clear) ? line.count - clear.count : line.count
+    }
+  }
+}
