@@ -2,7 +2,11 @@ import CLinux
 import CSystemd
 import Glibc
 
-/// Watches a file descriptor. It stays the caller's, and must stay open while it is watched.
+/// Watches a file descriptor. It stays the caller's, and must stay open until the watch is cancelled.
+///
+/// Releasing the watch is not enough for that: where the runtime does not know that it is on the loop's thread, as in
+/// the loop's own callbacks, it ends an object later. The kernel then goes on to report a descriptor that is closed here
+/// and still open in a child.
 @EventLoop
 public final class FileWatch {
   public struct Interest: OptionSet, Sendable {

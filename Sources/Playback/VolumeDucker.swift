@@ -31,8 +31,8 @@ final class VolumeDucker {
     }
     self.inherited = inherited ?? VolumeJournal()
     machine = VolumeDucking(depth: depth, inherited: self.inherited)
-    steps = Timer(.boot) { [unowned self] in step() }
-    settling = Timer(.boot) { [unowned self] in carryOut(machine.settled()) }
+    steps = Timer(.boot) { [weak self] in self?.step() }
+    settling = Timer(.boot) { [weak self] in self.map { $0.carryOut($0.machine.settled()) } }
     if let trouble {
       EventLoop.enqueue { [weak self] in self?.onTrouble(trouble) }
       file.remove()

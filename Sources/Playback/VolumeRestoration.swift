@@ -34,8 +34,8 @@ public final class VolumeRestoration {
       return done(.failed(error))
     }
     self.done = done
-    timer = Timer(.boot) { [unowned self] in
-      finish(.failed(PlaybackError(attempt: "give volumes back", message: "the sound server does not answer")))
+    timer = Timer(.boot) { [weak self] in
+      self?.finish(.failed(PlaybackError(attempt: "give volumes back", message: "the sound server does not answer")))
     }
     timer?.arm(after: Self.patience)
     let connection = PulseConnection { [weak self] change in self?.connectionChanged(change) }

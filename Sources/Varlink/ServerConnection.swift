@@ -60,6 +60,7 @@ final class ServerConnection {
   func close() {
     guard life != .closed else { return }
     life = .closed
+    watch?.cancel()
     watch = nil
     Glibc.close(descriptor)
     output.removeAll()
@@ -154,6 +155,7 @@ final class ServerConnection {
     guard life == .connected else { return }
     life = .hungUp
     // The kernel would report a hang-up for as long as it is watched.
+    watch?.cancel()
     watch = nil
     output.removeAll()
   }

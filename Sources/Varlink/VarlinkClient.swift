@@ -138,6 +138,7 @@ public final class VarlinkClient {
   private func finish(_ reason: VarlinkCallError) {
     guard end == nil else { return }
     end = reason
+    watch?.cancel()
     watch = nil
     Glibc.close(descriptor)
     let abandoned = openCalls

@@ -79,6 +79,7 @@ public final class VarlinkServer {
 
   /// Stops listening and disconnects everybody: open calls are abandoned, and the callbacks called, before it returns.
   public func close() {
+    watch?.cancel()
     watch = nil
     socket?.close()
     socket = nil

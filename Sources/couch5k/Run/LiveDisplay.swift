@@ -45,6 +45,7 @@ final class LiveDisplay: RunDisplay {
 
   func close() {
     guard !signals.isEmpty else { return }
+    keys?.cancel()
     keys = nil
     signals = []
     leaveLine()
@@ -97,6 +98,7 @@ extension LiveDisplay {
     let count = read(input, &bytes, bytes.count)
     guard count > 0 else {
       // The terminal is gone; a signal follows.
+      keys?.cancel()
       keys = nil
       return
     }
