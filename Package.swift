@@ -94,6 +94,8 @@ let package = Package(
     library("SoundLab", ["EventLoop", "CSndFile", "CLinux"]),
     .target(name: "SoundLabTesting", dependencies: ["SoundLab"], path: "Tests/SoundLabTesting", swiftSettings: strict),
     tests("SoundLab", ["SoundLabTesting", "EventLoop"]),
+    library("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop"]),
+    tests("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop", "cued"]),
   ],
   swiftLanguageModes: [.v6]
 )

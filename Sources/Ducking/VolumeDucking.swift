@@ -20,7 +20,7 @@ public struct VolumeDucking: Sendable {
     /// A player left while it was lowered: see to it that it does not come back quiet, then say
     /// ``VolumeDucking/cured(_:)``.
     case cure(VolumeJournal.Entry)
-    /// Everything is given back. Say ``VolumeDucking/settled()`` after ``VolumeDucking/settling``.
+    /// Everything is given back, and every player cured. Say ``VolumeDucking/settled()`` after ``VolumeDucking/settling``.
     case settle
     /// Nothing is left to watch, and nothing to remember.
     case done
@@ -45,10 +45,10 @@ public struct VolumeDucking: Sendable {
   private var position = 0
   private var lowered: [UInt32: Lowered] = [:]
   private var personal: Set<UInt32> = []
-  /// The players that left while they were lowered, by their memory, and whether that is cured.
-  private var departed: [String: (entry: VolumeJournal.Entry, isCured: Bool)] = [:]
+  /// The players that left while they were lowered, and whether that is cured.
+  private var departed: [(entry: VolumeJournal.Entry, isCured: Bool)] = []
   private var unchangeable: Set<UInt32> = []
-  /// What a run before this one had lowered.
+  /// What a run before this one had lowered, or a cue before this one: the server may still tell volumes of then.
   private var inherited: [VolumeJournal.Entry]
 
   /// - Parameter inherited: the journal of a run that could not give everything back: what it says is being restored.
@@ -83,8 +83,9 @@ extension VolumeDucking {
   /// - Parameter streams: all that play now.
   public mutating func duck(_ streams: [SinkInput]) -> [Action] {
     if position == 0 {
+      inherited = inherited.filter { lowered[$0.index] == nil } + lowered.keys.sorted().map { lowered[$0]!.entry }
       (lowered, personal, unchangeable) = ([:], [], [])
-      departed = departed.filter { !$0.value.isCured }
+      departed.removeAll { $0.isCured }
     }
     phase = .down
     position = min(position + 1, DuckingDepth.steps)
@@ -103,6 +104,17 @@ extension VolumeDucking {
     return setAll() + settleIfBack()
   }
 
+  /// Gives back what a run before this one had lowered.
+  ///
+  /// - Parameter streams: all that play now. Those that appear later are restored when they do.
+  public mutating func restore(among streams: [SinkInput]) -> [Action] {
+    let restoration = VolumeJournal(inherited).restoration(among: streams)
+    phase = .back
+    for entry in restoration.streams { lowered[entry.index] = Lowered(entry: entry) }
+    departed = restoration.memories.map { ($0, isCured: false) }
+    return setAll() + restoration.memories.map(Action.cure) + settleIfBack()
+  }
+
   /// The next step.
   public mutating func step() -> [Action] {
     guard isMoving else { return [] }
@@ -110,11 +122,11 @@ extension VolumeDucking {
     return setAll() + settleIfBack()
   }
 
-  /// What was given back has been watched long enough.
+  /// What was given back has been watched long enough. A player that left meanwhile is waited for until it is cured.
   public mutating func settled() -> [Action] {
-    guard case .back = phase, position == 0 else { return [] }
+    guard case .back = phase, position == 0, isCured else { return [] }
     phase = .idle
-    (lowered, personal, departed, inherited) = ([:], [], [:], [])
+    (lowered, personal, departed, inherited) = ([:], [], [], [])
     return [.done]
   }
 
@@ -123,7 +135,7 @@ extension VolumeDucking {
     guard isActive else { return [] }
     phase = .back
     position = 0
-    return setAll() + [.settle]
+    return setAll() + settleIfBack()
   }
 
   /// In the order in which the streams began: of those that share a memory, the youngest is remembered.
@@ -131,7 +143,11 @@ extension VolumeDucking {
     lowered.keys.sorted().map { .set($0, volumeNow(of: lowered[$0]!.entry)) }
   }
 
-  private func settleIfBack() -> [Action] { position == 0 ? [.settle] : [] }
+  private func settleIfBack() -> [Action] {
+    if case .back = phase, position == 0, isCured { [.settle] } else { [] }
+  }
+
+  private var isCured: Bool { departed.allSatisfy(\.isCured) }
 
   private func volumeNow(of entry: VolumeJournal.Entry) -> StreamVolume {
     entry.original.lowered(to: depth, step: position)
@@ -158,7 +174,7 @@ extension VolumeDucking {
 
   /// A new stream is lowered while the others are. On the way back, one that begins quiet goes up with the others.
   private mutating func appeared(_ stream: SinkInput) -> [Action] {
-    if case .back = phase, ownVolume(of: stream) == stream.volume { return [] }
+    if case .back = phase, !isQuietByUs(stream) { return [] }
     guard adopt(stream), let entry = lowered[stream.index]?.entry else { return [] }
     return [.journal(journal), .set(stream.index, volumeNow(of: entry))]
   }
@@ -168,28 +184,27 @@ extension VolumeDucking {
     personal.remove(index)
     unchangeable.remove(index)
     guard let entry = lowered.removeValue(forKey: index)?.entry else { return [] }
-    let isShared = lowered.values.contains { $0.entry.memory == entry.memory }
-    // Of two that share a memory, the other one puts it right when it is given back.
-    guard let memory = entry.memory, !isShared else { return [.journal(journal)] }
-    departed[memory] = (entry, isCured: false)
+    guard entry.memory != nil else { return [.journal(journal)] }
+    // Also where another one that is lowered shares its memory: that one may leave too, and what this one left in the
+    // memory would then look like somebody's choice.
+    departed.append((entry, isCured: false))
     return [.journal(journal), .cure(entry)]
   }
 
   /// The player of this entry is remembered as it was before.
   public mutating func cured(_ entry: VolumeJournal.Entry) -> [Action] {
-    guard let memory = entry.memory, departed[memory]?.entry == entry else { return [] }
-    departed[memory]?.isCured = true
-    return [.journal(journal)]
+    guard let index = departed.firstIndex(where: { $0.entry == entry && !$0.isCured }) else { return [] }
+    departed[index].isCured = true
+    return [.journal(journal)] + settleIfBack()
   }
 
-  /// Takes a stream that makes room among the lowered ones.
+  /// Takes a stream that makes room among the lowered ones, and one that is low by our doing, whatever it is now.
   ///
   /// - Returns: whether it is one now.
   private mutating func adopt(_ stream: SinkInput) -> Bool {
-    guard stream.makesRoom else { return false }
     let original = ownVolume(of: stream)
-    guard original.loudest > StreamVolume([StreamVolume.full]).lowered(to: depth, step: DuckingDepth.steps).loudest
-    else { return false }
+    let ducked = StreamVolume([StreamVolume.full]).lowered(to: depth, step: DuckingDepth.steps)
+    guard isQuietByUs(stream) || stream.makesRoom && original.loudest > ducked.loudest else { return false }
     guard stream.isWritable else {
       unchangeable.insert(stream.index)
       return false
@@ -199,17 +214,22 @@ extension VolumeDucking {
     return true
   }
 
+  private func isQuietByUs(_ stream: SinkInput) -> Bool {
+    stream.isReady && !stream.isOurs && ownVolume(of: stream) != stream.volume
+  }
+
   /// The volume that a stream has when nobody lowers it. A new stream of a player that is lowered, or was when it left,
   /// begins with the volume that we set, since that is how the server remembers it.
   private func ownVolume(of stream: SinkInput) -> StreamVolume {
-    guard let memory = stream.memory else { return stream.volume }
-    let relatives = lowered.keys.sorted().map { lowered[$0]!.entry } + departed.values.map(\.entry) + inherited
-    return relatives.first { $0.memory == memory && $0.explains(stream.volume) }?.original ?? stream.volume
+    let known = lowered.keys.sorted().map { lowered[$0]!.entry } + departed.map(\.entry) + inherited
+    let itself = known.filter { $0.index == stream.index && $0.memory == stream.memory }
+    let relatives = known.filter { $0.memory == stream.memory && stream.memory != nil }
+    return (itself + relatives).first { $0.explains(stream.volume) }?.original ?? stream.volume
   }
 
   private var journal: VolumeJournal {
     VolumeJournal(
       lowered.keys.sorted().map { lowered[$0]!.entry }
-        + departed.values.filter { !$0.isCured }.map(\.entry).sorted { $0.index < $1.index })
+        + departed.filter { !$0.isCured }.map(\.entry))
   }
 }

@@ -25,12 +25,10 @@ public struct VolumeJournal: Codable, Equatable, Sendable {
 
   /// What is to be done about a journal that a run before this one left behind.
   public struct Restoration: Equatable, Sendable {
-    /// Streams that are still as we left them, and their own volumes.
-    public var streams: [UInt32: StreamVolume] = [:]
+    /// Streams that are still as we left them, by their present numbers.
+    public var streams: [Entry] = []
     /// Players that are gone: their memory, if it is still as we left it, is to have this volume.
     public var memories: [Entry] = []
-
-    public var isEmpty: Bool { streams.isEmpty && memories.isEmpty }
   }
 
   /// A stream gets its volume back if that is still one that we set: anything else is the person's. A player that is
@@ -39,13 +37,15 @@ public struct VolumeJournal: Codable, Equatable, Sendable {
   /// - Parameter streams: all that play now, on this server or, the indexes being others then, on its successor.
   public func restoration(among streams: [SinkInput]) -> Restoration {
     var restoration = Restoration()
+    var found: Set<UInt32> = []
     for entry in entries {
       let heirs = streams.filter { $0.isReady && ($0.index == entry.index || entry.memory != nil) }
         .filter { $0.memory == entry.memory }
-      for stream in heirs where entry.explains(stream.volume) {
+      for stream in heirs where entry.explains(stream.volume) && found.insert(stream.index).inserted {
         // Of two that share a memory, each has its own entry; a stranger's entry must not overrule that.
-        let own = entries.first { $0.index == stream.index && $0.explains(stream.volume) }
-        restoration.streams[stream.index] = (own ?? entry).original
+        var own = entries.first { $0.index == stream.index && $0.explains(stream.volume) } ?? entry
+        own.index = stream.index
+        restoration.streams.append(own)
       }
       if heirs.isEmpty, entry.memory != nil { restoration.memories.append(entry) }
     }

@@ -7,6 +7,9 @@ final class VolumeDucker {
   /// Told when the journal cannot be read or written: a crash would then cost the volumes.
   var onTrouble: @EventLoop (PlaybackError) -> Void = { _ in }
 
+  /// How long what was given back is watched when we leave.
+  private static let farewell: Duration = .milliseconds(100)
+
   private let connection: PulseConnection
   private let file: VolumeJournalFile
   private var machine: VolumeDucking
@@ -15,9 +18,11 @@ final class VolumeDucker {
   private var steps: Timer?
   private var settling: Timer?
   private var nextStep: Int64 = 0
-  private var cures: [MemoryCure] = []
+  private var cure: MemoryCure?
+  /// Whose memory is to be cured after that.
+  private var uncured: [VolumeJournal.Entry] = []
   private var whenBack: (@EventLoop () -> Void)?
-  private let inherited: VolumeJournal
+  private let hasInherited: Bool
 
   init(on connection: PulseConnection, file: VolumeJournalFile, depth: DuckingDepth) {
     self.connection = connection
@@ -29,8 +34,8 @@ final class VolumeDucker {
     } catch {
       trouble = error
     }
-    self.inherited = inherited ?? VolumeJournal()
-    machine = VolumeDucking(depth: depth, inherited: self.inherited)
+    hasInherited = inherited != nil
+    machine = VolumeDucking(depth: depth, inherited: inherited ?? VolumeJournal())
     steps = Timer(.boot) { [weak self] in self?.step() }
     settling = Timer(.boot) { [weak self] in self.map { $0.carryOut($0.machine.settled()) } }
     if let trouble {
@@ -42,29 +47,24 @@ final class VolumeDucker {
   var unchangeableCount: Int { machine.unchangeableCount }
 
   /// Gives back what a run before this one had lowered, if there is any.
-  func restore(_ done: @escaping @EventLoop () -> Void = {}) {
-    guard !inherited.entries.isEmpty else { return done() }
+  ///
+  /// - Parameter done: called when nothing is left to remember, where we leave then.
+  func restore(thenLeave done: (@EventLoop () -> Void)? = nil) {
+    guard hasInherited else {
+      done?()
+      return
+    }
+    whenBack = done
+    connection.watch(streams: true)
     connection.sinkInputs { [weak self] streams in
       guard let self else { return }
-      let restoration = inherited.restoration(among: streams)
-      for (index, volume) in restoration.streams.sorted(by: { $0.key < $1.key }) {
-        connection.setVolume(ofStream: index, volume)
-      }
-      var open = restoration.memories.count + 1
-      let finish: @EventLoop () -> Void = { [self] in
-        open -= 1
-        guard open == 0 else { return }
-        if !machine.isActive { file.remove() }
-        done()
-      }
-      for entry in restoration.memories { cure(entry, finish) }
-      finish()
+      carryOut(machine.restore(among: streams))
     }
   }
 
   /// Other sound goes down, beginning now.
   func duck() {
-    guard !isWanted else { return }
+    guard !isWanted, whenBack == nil else { return }
     isWanted = true
     connection.watch(streams: true)
     connection.sinkInputs { [weak self] streams in
@@ -83,7 +83,8 @@ final class VolumeDucker {
     if !machine.isActive { connection.watch(streams: false) }
   }
 
-  /// Everything is given back at once.
+  /// Gives everything back at once, and calls back when nothing is left to remember. Where somebody logs out, players
+  /// leave in the same moment as we do.
   func giveBack(_ done: @escaping @EventLoop () -> Void) {
     isWanted = false
     guard machine.isActive else { return done() }
@@ -110,25 +111,24 @@ extension VolumeDucker {
       switch action {
       case .journal(let journal): write(journal)
       case .set(let index, let volume): connection.setVolume(ofStream: index, volume)
-      case .cure(let entry): cure(entry) { [weak self] in self.map { $0.carryOut($0.machine.cured(entry)) } }
+      case .cure(let entry):
+        uncured.append(entry)
+        cureNext()
       case .settle: settle()
-      case .done:
-        file.remove()
-        connection.watch(streams: false)
+      case .done: finish()
       }
     }
   }
 
   private func settle() {
-    guard let whenBack else {
-      settling?.arm(after: VolumeDucking.settling)
-      return
-    }
-    // Nobody will watch: the server's answer to a question tells that it has done what was asked before.
-    connection.sinkInputs { [weak self] _ in
-      self?.carryOut(self?.machine.settled() ?? [])
-      whenBack()
-    }
+    settling?.arm(after: whenBack == nil ? VolumeDucking.settling : Self.farewell)
+  }
+
+  private func finish() {
+    file.remove()
+    connection.watch(streams: false)
+    whenBack?()
+    whenBack = nil
   }
 
   private func startSteps() {
@@ -155,12 +155,17 @@ extension VolumeDucker {
     }
   }
 
-  private func cure(_ entry: VolumeJournal.Entry, _ done: @escaping @EventLoop () -> Void) {
-    let cure = MemoryCure(entry, on: connection)
-    cures.append(cure)
-    cure.start { [weak self] in
-      self?.cures.removeAll { $0 === cure }
-      done()
+  /// One after another: of two at once for the same memory, each would make the server remember what it began with.
+  private func cureNext() {
+    guard cure == nil, !uncured.isEmpty else { return }
+    let entry = uncured.removeFirst()
+    cure = MemoryCure(entry, on: connection)
+    cure?.start { [weak self] isRight in
+      guard let self else { return }
+      cure = nil
+      // If not, it stays in the journal, and the next run tries again.
+      if isRight { carryOut(machine.cured(entry)) }
+      cureNext()
     }
   }
 }

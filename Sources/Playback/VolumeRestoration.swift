@@ -51,7 +51,9 @@ public final class VolumeRestoration {
       self.ducker = ducker
       ducker.restore { [weak self] in self?.finish(.restored) }
     case .ended(let error): finish(.failed(error))
-    case .serverChanged, .sinkInputChanged, .sinkInputGone: break
+    case .sinkInputChanged(let index): ducker?.sinkInputChanged(index)
+    case .sinkInputGone(let index): ducker?.sinkInputGone(index)
+    case .serverChanged: break
     }
   }
 

@@ -54,7 +54,7 @@ private struct History {
     for _ in 0..<Int.random(in: 1..<40, using: &random) { act() }
     for index in server.streams.keys.sorted() where Bool.random(using: &random) { server.leave(index) }
     let restoration = server.journal?.restoration(among: Array(server.streams.values)) ?? .init()
-    for (index, volume) in restoration.streams { server.move(index, to: volume.channels) }
+    for entry in restoration.streams { server.move(entry.index, to: entry.original.channels) }
     for entry in restoration.memories {
       if let memory = entry.memory, let volume = server.memories[memory], entry.explains(volume) {
         server.memories[memory] = entry.original

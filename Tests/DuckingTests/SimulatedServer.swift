@@ -55,6 +55,14 @@ struct SimulatedServer {
   mutating func release() { carryOut(ducking.release()) }
   mutating func step() { carryOut(ducking.step()) }
 
+  /// The daemon is killed, and the next one has what it journaled.
+  mutating func crash() {
+    ducking = VolumeDucking(depth: DuckingDepth(decibels: 20)!, inherited: journal ?? VolumeJournal())
+  }
+
+  /// The daemon finds what the one before it left.
+  mutating func restore() { carryOut(ducking.restore(among: streams.values.sorted { $0.index < $1.index })) }
+
   mutating func stepToTheEnd() {
     while ducking.isMoving {
       step()

@@ -76,6 +76,24 @@ import Testing
     #expect(server.streams[player]?.volume.channels == [65_536, 65_536])
   }
 
+  @Test(arguments: ["a", nil])
+  mutating func `A cue right after another takes a volume that is told late for what it is`(memory: String?) {
+    let player = server.play(memory, volume: [60_000, 50_000])
+    down()
+    server.release()
+    server.tell()
+    while server.ducking.isMoving {
+      let before = server.streams[player]!
+      server.step()
+      guard !server.ducking.isMoving else { continue }
+      // The server has not carried out the last step when it is asked.
+      _ = server.ducking.duck([before])
+    }
+    server.stepToTheEnd()
+    back()
+    #expect(server.streams[player]?.volume.channels == [60_000, 50_000])
+  }
+
   // MARK: Who makes room
 
   @Test(arguments: ["event", "phone", "a11y"])
@@ -190,6 +208,18 @@ import Testing
     #expect(server.memories["a"]?.channels == [55_000, 50_000])
   }
 
+  @Test(arguments: [false, true])
+  mutating func `One that comes back quiet and muted is given back`(isBack: Bool) {
+    let player = server.play("a")
+    down()
+    server.leave(player)
+    if isBack { server.release() }
+    let again = server.play("a", isMuted: true)
+    server.tell()
+    back()
+    #expect(server.streams[again]?.volume.channels == [65_536, 65_536])
+  }
+
   @Test mutating func `One that comes back on the way back, quiet, goes up with the others`() {
     let player = server.play("a")
     down()
@@ -232,6 +262,75 @@ import Testing
     back()
     #expect(server.streams[first]?.volume.channels == [60_000, 60_000])
     #expect(server.streams[second]?.volume.channels == [40_000, 40_000])
+    #expect(server.memories["music"]?.channels == [40_000, 40_000])
+  }
+
+  // MARK: Crashes
+
+  @Test mutating func `What a run before this one had lowered is given back`() {
+    let player = server.play("a", volume: [60_000, 50_000])
+    down()
+    server.crash()
+    server.restore()
+    server.tell()
+    server.settle()
+    #expect(server.streams[player]?.volume.channels == [60_000, 50_000])
+    #expect(server.journal == nil)
+  }
+
+  @Test mutating func `A player that comes back quiet while its memory is being cured is given back too`() {
+    let player = server.play("a", volume: [60_000, 50_000])
+    down()
+    server.leave(player)
+    server.crash()
+    server.restore()
+    let again = server.play("a")
+    server.tell()
+    server.settle()
+    #expect(server.streams[again]?.volume.channels == [60_000, 50_000])
+    #expect(server.memories["a"]?.channels == [60_000, 50_000])
+    #expect(server.journal == nil)
+  }
+
+  @Test mutating func `A cue that begins before a crash is mended forgets nothing`() {
+    let player = server.play("a", volume: [60_000, 50_000])
+    let gone = server.play("b", volume: [55_000, 50_000])
+    down()
+    server.leave(gone)
+    server.crash()
+    server.restore()
+    server.duck()
+    #expect(Set(server.journal?.entries.compactMap(\.memory) ?? []) == ["a", "b"])
+    server.tell()
+    server.stepToTheEnd()
+    back()
+    #expect(server.streams[player]?.volume.channels == [60_000, 50_000])
+    #expect(server.memories["b"]?.channels == [55_000, 50_000])
+  }
+
+  @Test mutating func `As long as a player is not cured, there is something to remember`() {
+    let player = server.play("a")
+    down()
+    _ = server.ducking.vanished(player)
+    #expect(!server.ducking.giveBack().contains(.settle))
+    #expect(server.ducking.settled() == [])
+    let entry = VolumeJournal.Entry(
+      index: player, memory: "a", original: StreamVolume([65_536, 65_536]), depth: DuckingDepth(decibels: 20)!)
+    #expect(server.ducking.cured(entry) == [.journal(VolumeJournal()), .settle])
+    #expect(server.ducking.settled() == [.done])
+  }
+
+  @Test(arguments: [false, true])
+  mutating func `Of two that share a memory and leave while they are low, none leaves it quiet`(elderFirst: Bool) {
+    let elder = server.play("music", volume: [60_000, 60_000], role: "music")
+    let younger = server.play("music", role: "music")
+    server.move(younger, to: [40_000, 40_000])
+    down()
+    for index in elderFirst ? [elder, younger] : [younger, elder] {
+      server.leave(index)
+      server.tell()
+    }
+    back()
     #expect(server.memories["music"]?.channels == [40_000, 40_000])
   }
 
