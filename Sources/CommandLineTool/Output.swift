@@ -14,6 +14,14 @@ public func complain(_ program: String, _ what: String) {
   fputs("\(program): \(what)\n", linux_stderr())
 }
 
+/// Gives a program that was started without standard files some: what it opens next would get their numbers, and
+/// what it says would go there.
+public func openStandardFiles() {
+  var descriptor: Int32
+  repeat { descriptor = open("/dev/null", O_RDWR) } while (0...STDERR_FILENO).contains(descriptor)
+  if descriptor >= 0 { close(descriptor) }
+}
+
 /// What a program's exit tells scripts.
 public enum ExitStatus {
   public static let success: Int32 = 0

@@ -2,7 +2,7 @@
 public struct Cue: Hashable, Sendable {
   public var identity: CueIdentity
   public var event: Event
-  /// The voice that speaks this cue instead of the one that is set.
+  /// The voice that speaks this cue instead of the default one.
   public var voice: String?
   /// When it is to be heard; absent: at once.
   public var at: WallTime?

@@ -26,7 +26,7 @@ public enum Event: Hashable, Sendable {
     case run, walk
   }
 
-  /// The kinds of events, by the names that they have in the interface and in the settings.
+  /// The kinds of events, by the names that they have in the interface.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case start, transition, warning, halfway, minute, cooldown, complete, paused, resumed, say
   }

@@ -25,6 +25,7 @@ final class CueDesk {
   /// What the queue has asked for and is not carried out yet, in order.
   private var actions: [CueQueue.Action] = []
   private var isActing = false
+  private var isLeaving = false
 
   /// The cue that is being rendered or played.
   private struct Current {
@@ -49,6 +50,8 @@ final class CueDesk {
 
   /// Fades out what plays and leaves the sound server as it was.
   func shutDown(_ done: @escaping @EventLoop () -> Void) {
+    isLeaving = true
+    alarm.set(.never)
     current?.rendering?.cancel()
     player.shutDown(done)
   }
@@ -64,6 +67,7 @@ extension CueDesk {
   func receive(
     _ cue: Cue, from connection: ConnectionID, accepted: (CueQueue.Reception) -> Void
   ) throws(CueQueue.Refusal) {
+    act(queue.advance(to: .present))
     let (reception, actions) = try queue.receive(cue, from: connection, at: .present)
     accepted(reception)
     if !queue.hasOutput { player.hurry() }
@@ -84,7 +88,7 @@ extension CueDesk {
 
   func close(_ connection: ConnectionID) {
     queue.close(connection, at: .present)
-    alarm.set(queue.wakeup)
+    act([])
   }
 }
 
@@ -93,6 +97,7 @@ extension CueDesk {
 extension CueDesk {
   /// Carries actions out in order, those that come of them too, and sets the alarm.
   private func act(_ more: [CueQueue.Action]) {
+    guard !isLeaving else { return }
     actions += more
     guard !isActing else { return }
     isActing = true
@@ -173,6 +178,7 @@ extension CueDesk {
       handler(.output)
     case .trouble(let error): handler(.trouble(error))
     case .ended(.stopped): ended(.stopped)
+    case .ended(.failed(let reason)): ended(.failed(reason))
     case .ended(.played(let inaudible)):
       ended(current?.failure.map { .failed($0) } ?? .played(note: inaudible))
     }

@@ -59,7 +59,7 @@ extension CueService {
   }
 
   private func accepted(_ identity: CueIdentity, _ reception: CueQueue.Reception, _ call: VarlinkCall) {
-    let follows = call.wantsMore && !(reception.isRepetition && reception.state.isFinal)
+    let follows = call.wantsMore && !call.isOneway && !(reception.isRepetition && reception.state.isFinal)
     if follows { follow(identity, call) }
     // Of a new cue, the states that follow are still to be told.
     if follows && !reception.isRepetition { return }
@@ -103,8 +103,9 @@ extension CueService {
   private func monitor(_ call: VarlinkCall) throws(VarlinkError) {
     _ = try call.parameters(as: NoParameters.self)
     let cues = desk.queue.present.map { Cues.Change(cue: WireCue($0.cue), state: $0.state) }
-    call.reply(Cues.Monitor.Reply(cues: cues, output: Cues.Output(desk.output)), continues: call.wantsMore)
-    guard call.wantsMore else { return }
+    let follows = call.wantsMore && !call.isOneway
+    call.reply(Cues.Monitor.Reply(cues: cues, output: Cues.Output(desk.output)), continues: follows)
+    guard follows else { return }
     monitors.append(call)
     call.onAbandoned = { [weak self, unowned call] in self?.monitors.removeAll { $0 === call } }
   }
@@ -114,7 +115,7 @@ extension CueService {
     let playing = desk.queue.present.first { $0.state == .playing }
     call.reply(
       Cues.GetStatus.Reply(
-        version: cuedVersion, pid: Int(getpid()), output: Cues.Output(desk.output), voice: desk.voice ?? "",
+        version: cuedVersion, pid: Int(getpid()), output: Cues.Output(desk.output), voice: desk.voice,
         playing: playing.map { WireCue($0.cue) }, waiting: desk.queue.waitingCount, connections: connectionCount()))
   }
 }

@@ -26,6 +26,8 @@ public final class Daemon {
   }
 
   private static let transientPatience: Duration = .seconds(60)
+  /// How long a sound server that does not answer may keep us from leaving.
+  private static let farewell: Duration = .seconds(3)
 
   private let options: Options
   private let desk: CueDesk
@@ -78,7 +80,7 @@ extension Daemon {
       // Two clients started a daemon at once: the other one serves both.
       exit(0)
     } catch {
-      Log.error(error.description)
+      Log.write(error.description)
       exit(1)
     }
     if options.isTransient { releaseStandardError() }
@@ -112,6 +114,8 @@ extension Daemon {
     guard !isLeaving else { return }
     isLeaving = true
     server.close()
+    departure = Timer(.boot) { exit(0) }
+    departure?.arm(after: Self.farewell)
     desk.shutDown { exit(0) }
   }
 
@@ -129,12 +133,12 @@ extension Daemon {
 extension Daemon {
   private func log(_ change: CueDesk.Change) {
     switch change {
-    case .output: Log.info(desk.output.line)
-    case .trouble(let error): Log.error(error.description)
+    case .output: Log.write(desk.output.line)
+    case .trouble(let error): Log.write(error.description)
     case .cue(let cue, let state, let reason):
       guard state.isFinal else { return }
       let because = reason.map { ": \($0)" } ?? ""
-      Log.info("\(cue.event.kind.rawValue) \(cue.identity.id) \(state.rawValue)\(because)")
+      Log.write("\(cue.event.kind.rawValue) \(cue.identity.id) \(state.rawValue)\(because)")
     }
   }
 }

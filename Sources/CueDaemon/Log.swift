@@ -3,10 +3,7 @@ import Playback
 
 /// What the daemon has to say, a line each on standard error.
 enum Log {
-  static func info(_ line: String) { write(line) }
-  static func error(_ line: String) { write(line) }
-
-  private static func write(_ line: String) {
+  static func write(_ line: String) {
     let bytes = Array("cued: \(line)\n".utf8)
     _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }

@@ -133,13 +133,13 @@ public enum Cues {
       public var version: String
       public var pid: Int
       public var output: Output
-      public var voice: String
+      public var voice: String?
       public var playing: WireCue?
       public var waiting: Int
       public var connections: Int
 
       public init(
-        version: String, pid: Int, output: Output, voice: String, playing: WireCue?, waiting: Int, connections: Int
+        version: String, pid: Int, output: Output, voice: String?, playing: WireCue?, waiting: Int, connections: Int
       ) {
         self.version = version
         self.pid = pid

@@ -74,14 +74,13 @@ public struct CueQueue: Sendable {
 // MARK: - What happens
 
 extension CueQueue {
-  /// A cue arrives.
+  /// A cue arrives. The queue has been advanced to this time before.
   ///
   /// - Throws: ``Refusal/queueFull(limit:)`` or ``Refusal/identityInUse(_:)``, and then nothing has changed.
   public mutating func receive(
     _ cue: Cue, from connection: ConnectionID, at now: Now
   ) throws(Refusal) -> (reception: Reception, actions: [Action]) {
     if let reception = try recognise(cue, from: connection) { return (reception, []) }
-    var actions = advance(to: now)
     guard waiting.count < Self.limit else { throw .queueFull(limit: Self.limit) }
     known.forgetOldSessions(at: now.boot)
     known.open(connection)
@@ -89,8 +88,7 @@ extension CueQueue {
     let time = cue.at ?? now.wall
     waiting.append(
       Waiting(cue: cue, arrival: arrivals, phase: .scheduled(for: time, owner: .connected(connection))))
-    if time > now.wall { actions.append(.report(cue, .scheduled, reason: nil)) }
-    actions += advance(to: now)
+    let actions = (time > now.wall ? [.report(cue, .scheduled, reason: nil)] : []) + advance(to: now)
     let (state, reason) = self.state(of: cue.identity)!
     return (Reception(state: state, reason: reason), actions)
   }

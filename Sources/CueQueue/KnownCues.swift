@@ -2,9 +2,11 @@ import Cue
 
 /// The cues that have ended, so that one that is sent again is not heard again (rule 2).
 ///
-/// Bounded: the newest ``limit`` identities of each scope; a session is forgotten ``memory`` after its last cue.
+/// Bounded: the newest ``limit`` identities of each scope; a session is forgotten ``memory`` after its last cue, and
+/// earlier where there are more than ``sessions``.
 struct KnownCues: Sendable {
   static let limit = 10_000
+  static let sessions = 1_000
   static let memory: Duration = .seconds(24 * 3_600)
 
   struct Ended: Equatable, Sendable {
@@ -50,6 +52,9 @@ struct KnownCues: Sendable {
   }
 
   mutating func forgetOldSessions(at now: BootTime) {
+    if records.count > Self.sessions, let oldest = records.min(by: { $0.value.lastUse < $1.value.lastUse })?.key {
+      records[oldest] = nil
+    }
     guard records.contains(where: { now - $0.value.lastUse >= Self.memory }) else { return }
     records = records.filter { now - $0.value.lastUse < Self.memory }
   }

@@ -45,6 +45,8 @@ public struct StreamVolume: Hashable, Sendable {
   public init(_ channels: [UInt32]) { self.channels = channels }
 
   static let full: UInt32 = 65_536
+  /// As many as PulseAudio's streams may have.
+  static let mostChannels = 32
 
   /// The loudest channel.
   var loudest: UInt32 { channels.max() ?? 0 }
@@ -83,7 +85,11 @@ extension DuckingDepth: Codable {
 
 extension StreamVolume: Codable {
   public init(from decoder: any Decoder) throws {
-    channels = try decoder.singleValueContainer().decode([UInt32].self)
+    let container = try decoder.singleValueContainer()
+    channels = try container.decode([UInt32].self)
+    guard (1...Self.mostChannels).contains(channels.count) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "must have 1 to 32 channels")
+    }
   }
 
   public func encode(to encoder: any Encoder) throws {

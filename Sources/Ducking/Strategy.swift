@@ -57,6 +57,8 @@ public struct DuckingChoice: Equatable, Sendable {
     case load(arguments: String)
     /// One of ours is there already: an earlier run was killed before it could unload it.
     case adopt(index: UInt32)
+    /// Such a one ducks by another depth.
+    case replace(index: UInt32, arguments: String)
   }
 
   /// PulseAudio's module that ducks by stream roles.
@@ -79,7 +81,8 @@ public struct DuckingChoice: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - depth: by how much others get quieter, where it is ours to say.
-  ///   - wish: the strategy that the person has chosen; nil: the best one. One that the server cannot do becomes `off`.
+  ///   - wish: the strategy that the person has chosen; nil: the best one. `server` and `role` become `off` where the
+  ///     server cannot do them; `volume` is done even where the output's volume moves along.
   public static func choose(for facts: ServerFacts, depth: DuckingDepth, wish: DuckingStrategy? = nil) -> DuckingChoice
   {
     switch wish {
@@ -127,13 +130,15 @@ public struct DuckingChoice: Equatable, Sendable {
     guard !facts.isPipeWire else { return nil }
     guard let module = facts.duckingModule else {
       return DuckingChoice(
-        strategy: .role, streamRole: ownRole, reason: "\(facts.name) has no ducking set up, so cued loads it",
+        strategy: .role, streamRole: ownRole, reason: "cued has loaded \(moduleName)",
         module: .load(arguments: moduleArguments(depth: depth)))
     }
     guard module.triggerRoles == [ownRole] else { return nil }
+    let arguments = moduleArguments(depth: depth)
     return DuckingChoice(
       strategy: .role, streamRole: ownRole, reason: "cued has loaded \(moduleName)",
-      module: .adopt(index: module.index))
+      module: module.arguments == arguments
+        ? .adopt(index: module.index) : .replace(index: module.index, arguments: arguments))
   }
 
   private static func volume(_ facts: ServerFacts, _ reason: String) -> DuckingChoice {

@@ -11,7 +11,7 @@ import Sound
 public final class Player {
   /// What happened, for who drives the player.
   public enum Change: Sendable {
-    /// Sounds can be played; or the way in which other sound is ducked has changed.
+    /// Sounds can be played; or the output, or the way in which other sound is ducked, has changed.
     case available
     /// Nothing can be played until ``available`` comes. What was playing is lost, without an ``ended``.
     case unavailable(PlaybackError)
@@ -26,6 +26,8 @@ public final class Player {
     case played(inaudible: String?)
     /// ``Player/stop()`` ended it.
     case stopped
+    /// The server does not tell what became of it; why, as a clause for the person.
+    case failed(String)
   }
 
   /// Silence between two sounds in a row, so that they are told apart.
@@ -34,8 +36,11 @@ public final class Player {
   /// PulseAudio loses up to 2 ms when a corked stream starts: they are silence, then.
   private static let lostAtStart = Frames(.milliseconds(3))
 
-  /// A server takes 4 MiB, 43 s, and drops the rest.
-  private nonisolated static let heldByServer = Frames(.seconds(30))
+  /// A server takes 4 MiB, 43 s, and drops the rest; and libpulse waits 30 s for the answer to a drain.
+  private nonisolated static let heldByServer = Frames(.seconds(20))
+
+  /// An output that takes nothing for so long is suspended.
+  private static let longestStall: Duration = .seconds(2)
 
   /// PipeWire tells only after this time that a fade was heard.
   private static let fadeOnPipeWire: Duration = .milliseconds(73)
@@ -74,6 +79,8 @@ public final class Player {
   private var feeder: Timer?
   /// What to do when the timer fires.
   private var whenDue: (@EventLoop () -> Void)?
+  /// What to do instead of telling that a sound has ended.
+  private var whenSilent: (@EventLoop () -> Void)?
   /// Counts sounds, so that an answer that comes late is not taken for another sound's.
   private var generation = 0
 
@@ -97,10 +104,20 @@ public final class Player {
 
   public var status: PlaybackStatus { link.status }
 
-  /// Gives everything back to the server and leaves it; calls back when that is done or the server does not answer.
+  /// Fades out what plays, gives everything back to the server and leaves it; calls back when that is done. A server
+  /// that does not answer may keep it from that.
   public func shutDown(_ done: @escaping @EventLoop () -> Void) {
-    if let stream = link.stream { rest(stream) }
-    link.shutDown(done)
+    let leave: @EventLoop () -> Void = { [self] in
+      if let stream = link.stream { rest(stream) }
+      link.shutDown(done)
+    }
+    switch sounding {
+    case .playing:
+      whenSilent = leave
+      stop()
+    case .stopping: whenSilent = leave
+    case .resting, .between: leave()
+    }
   }
 }
 
@@ -174,6 +191,7 @@ extension Player {
     stream.timing { [weak self, generation] timing in
       guard let self, self.generation == generation else { return }
       guard case .stopping(let current) = sounding else { return }
+      guard let timing else { return end() }
       guard let fade = Fade(of: current.samples, at: timing) else { return end() }
       stream.overwrite(fade.samples, at: fade.position)
       after(link.isPipeWire ? Self.fadeOnPipeWire : fade.untilSilent) { $0.end() }
@@ -196,38 +214,58 @@ extension Player {
   }
 
   private func watchEnd(of stream: PulseStream) {
-    if link.isPipeWire {
-      stream.drain(ifStill { $0.end() })
-    } else {
-      awaitEnd(of: stream)
+    if link.isPipeWire { drain(stream) } else { awaitEnd(of: stream) }
+  }
+
+  /// Asked again where the answer does not come in time, as after the machine was suspended.
+  private func drain(_ stream: PulseStream) {
+    stream.drain { [weak self, generation] isDrained in
+      guard let self, self.generation == generation else { return }
+      if isDrained { end() } else { drain(stream) }
     }
   }
 
   /// PulseAudio tells exactly when what it holds will have been heard.
   ///
   /// A long sound is asked after again shortly before its end: by then it may play on another output.
-  private func awaitEnd(of stream: PulseStream) {
+  ///
+  /// - Parameter stall: where the server was when it was found to take nothing, and since when, by the boot clock.
+  private func awaitEnd(of stream: PulseStream, stall: (read: Int64, since: Int64)? = nil) {
     stream.timing { [weak self, generation] timing in
       guard let self, self.generation == generation else { return }
+      guard let timing else { return fail("the sound server does not answer") }
       let left = timing.untilHeard
-      if left > .milliseconds(500) {
-        after(left - .milliseconds(300)) { $0.awaitEnd(of: stream) }
-      } else {
-        after(left) { $0.end() }
+      guard left > .milliseconds(500) else { return after(left) { $0.end() } }
+      let now = Timer.Clock.boot.now
+      guard let stall, stall.read == timing.read else {
+        return after(left - .milliseconds(300)) { $0.awaitEnd(of: stream, stall: (timing.read, now)) }
       }
+      guard .microseconds(now - stall.since) < Self.longestStall else {
+        return end(inaudible: "the output is suspended")
+      }
+      after(.milliseconds(300)) { $0.awaitEnd(of: stream, stall: stall) }
     }
   }
 
-  private func end() {
+  private func end(inaudible: String? = nil) {
     switch sounding {
-    case .playing(let current):
-      sounding = .between
-      handler(.ended(.played(inaudible: current.inaudible)))
-    case .stopping:
-      sounding = .between
-      handler(.ended(.stopped))
+    case .playing(let current): end(.played(inaudible: inaudible ?? current.inaudible))
+    case .stopping: end(.stopped)
     case .resting, .between: break
     }
+  }
+
+  private func fail(_ reason: String) {
+    guard case .playing = sounding else { return end() }
+    end(.failed(reason))
+  }
+
+  private func end(_ ending: Ending) {
+    generation += 1
+    sounding = .between
+    guard let whenSilent else { return handler(.ended(ending)) }
+    self.whenSilent = nil
+    whenSilent()
   }
 
   private func noteAudibility() {
@@ -264,6 +302,8 @@ extension Player {
       generation += 1
       sounding = .resting
       handler(.unavailable(error))
+      whenSilent?()
+      whenSilent = nil
     }
   }
 }

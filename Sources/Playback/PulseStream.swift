@@ -8,6 +8,8 @@ import Sound
 final class PulseStream {
   enum Change: Sendable {
     case ready
+    /// It plays on another sink now.
+    case moved
     /// It cannot be used any more; the connection may still stand.
     case ended(PlaybackError)
   }
@@ -42,6 +44,12 @@ final class PulseStream {
     let me = Unmanaged.passUnretained(self).toOpaque()
     pa_stream_set_state_callback(
       stream, { _, me in EventLoop.assumeIsolated(passing: me) { PulseStream.at($0).stateChanged() } }, me)
+    pa_stream_set_moved_callback(
+      stream, { _, me in EventLoop.assumeIsolated(passing: me) { PulseStream.at($0).handler(.moved) } }, me)
+  }
+
+  /// To be called once. It ends at once where libpulse refuses.
+  func open() {
     var attributes = Self.attributes(.idle)
     let flags = PA_STREAM_START_CORKED.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue
     if pa_stream_connect_playback(stream, nil, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil) < 0 { end() }
@@ -50,6 +58,7 @@ final class PulseStream {
   func close() {
     hasEnded = true
     pa_stream_set_state_callback(stream, nil, nil)
+    pa_stream_set_moved_callback(stream, nil, nil)
     pa_stream_disconnect(stream)
   }
 
@@ -122,21 +131,25 @@ extension PulseStream {
     write(samples, at: position, PA_SEEK_ABSOLUTE)
   }
 
-  /// Calls back when the server has played all that was written.
-  func drain(_ handler: @escaping @EventLoop () -> Void) {
-    PulseRequest.start({ (_: Bool) in handler() }) { answer in
+  /// - Parameter handler: gets true when the server has played all that was written, and false where it does not answer.
+  func drain(_ handler: @escaping @EventLoop (Bool) -> Void) {
+    let isAsked = PulseRequest.start(handler) { answer in
       pa_stream_drain(stream, { _, success, answer in PulseRequest<Bool>.answer(answer, success != 0) }, answer)
     }
+    if !isAsked { EventLoop.enqueue { handler(false) } }
   }
 
   /// Asks where the server's rendering is.
-  func timing(_ handler: @escaping @EventLoop (Timing) -> Void) {
-    PulseRequest.start({ [self] (_: Bool) in
-      if let info = pa_stream_get_timing_info(stream) { handler(Timing(info.pointee)) }
+  ///
+  /// - Parameter handler: gets nil where the server does not answer.
+  func timing(_ handler: @escaping @EventLoop (Timing?) -> Void) {
+    let isAsked = PulseRequest.start({ [self] (success: Bool) in
+      handler(success ? pa_stream_get_timing_info(stream).map { Timing($0.pointee) } : nil)
     }) { answer in
       pa_stream_update_timing_info(
         stream, { _, success, answer in PulseRequest<Bool>.answer(answer, success != 0) }, answer)
     }
+    if !isAsked { EventLoop.enqueue { handler(nil) } }
   }
 
   private func write(_ samples: some Collection<Int16>, at offset: Int64, _ mode: pa_seek_mode_t) {

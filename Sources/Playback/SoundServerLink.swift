@@ -30,7 +30,7 @@ public struct DuckingOptions: Sendable {
 @EventLoop
 final class SoundServerLink {
   enum Change {
-    /// There is a stream to play with; told again when the way of ducking has changed.
+    /// There is a stream to play with; told again when the output or the way of ducking has changed.
     case up
     case down(PlaybackError)
     /// Something went wrong that does not keep cues from being heard.
@@ -49,6 +49,10 @@ final class SoundServerLink {
   }
 
   var handler: @EventLoop (Change) -> Void = { _ in }
+  /// How long the server may take to get everything back when we leave. Players may be leaving as well, and each must
+  /// be remembered right.
+  private static let farewell: Duration = .seconds(2)
+
   private let options: DuckingOptions
   private var phase = Phase.away(PlaybackError(attempt: "reach the sound server", message: "not tried yet"))
   private var facts: ServerFacts?
@@ -58,6 +62,8 @@ final class SoundServerLink {
   private var ducker: VolumeDucker?
   private var backoff = Backoff()
   private var retry: Timer?
+  /// Whether the server has changed since it was asked what it is.
+  private var hasServerChanged = false
   /// Whether what was told last is that nothing can be played.
   private var saidDown = false
 
@@ -127,7 +133,7 @@ extension SoundServerLink {
     guard let connection else { return finish() }
     retry?.cancel()
     retry = Timer(.boot, handler: finish)
-    retry?.arm(after: .milliseconds(500))
+    retry?.arm(after: Self.farewell)
     giveBack { [module] in
       guard let module else { return finish() }
       connection.unloadModule(module) { _ in finish() }
@@ -158,8 +164,8 @@ extension SoundServerLink {
     case .sinkInputChanged(let index): ducker?.sinkInputChanged(index)
     case .sinkInputGone(let index): ducker?.sinkInputGone(index)
     case .serverChanged:
-      guard case .up(let connection, _) = phase else { return }
-      choose(on: connection)
+      hasServerChanged = true
+      chooseAgain()
     case .ended(let error): goDown(error)
     }
   }
@@ -173,9 +179,14 @@ extension SoundServerLink {
   }
 
   private func goDown(_ error: PlaybackError) {
-    if case .closed = phase { return }
-    if case .opening(let connection, _) = phase { connection.close() }
-    if case .up(let connection, _) = phase { connection.close() }
+    switch phase {
+    case .closed, .away: return
+    case .connecting, .choosing: break
+    case .opening(let connection, let stream), .up(let connection, let stream):
+      ducker = nil
+      stream.close()
+      connection.close()
+    }
     phase = .away(error)
     (facts, choice, module, ducker) = (nil, nil, nil, nil)
     retry?.arm(after: backoff.delay())
@@ -188,7 +199,14 @@ extension SoundServerLink {
 // MARK: - Choosing
 
 extension SoundServerLink {
+  /// Where the server has changed meanwhile.
+  private func chooseAgain() {
+    guard hasServerChanged, case .up(let connection, _) = phase else { return }
+    choose(on: connection)
+  }
+
   private func choose(on connection: PulseConnection) {
+    hasServerChanged = false
     connection.facts { [weak self] facts in
       guard let self, self.connection === connection else { return }
       self.facts = facts
@@ -198,11 +216,14 @@ extension SoundServerLink {
       case .leave: settle(choice, module: nil)
       case .adopt(let index): settle(choice, module: index)
       case .load(let arguments): load(arguments, for: choice, on: connection)
+      case .replace(let index, let arguments):
+        connection.unloadModule(index) { [weak self] _ in self?.load(arguments, for: choice, on: connection) }
       }
     }
   }
 
   private func load(_ arguments: String, for choice: DuckingChoice, on connection: PulseConnection) {
+    guard self.connection === connection else { return }
     connection.loadModule(DuckingChoice.moduleName, arguments) { [weak self] index in
       guard let self, self.connection === connection else { return }
       let refused = index == nil ? self.facts.map(DuckingChoice.afterRefusal) : nil
@@ -220,12 +241,13 @@ extension SoundServerLink {
     case .up(_, let stream) where before?.streamRole != choice.streamRole: stream.setRole(choice.streamRole)
     case .up, .away, .connecting, .opening, .closed: break
     }
-    if case .up = phase, before?.strategy != choice.strategy { handler(.up) }
+    if case .up = phase, before?.strategy != choice.strategy || before?.reason != choice.reason { handler(.up) }
   }
 
   private func openStream(on connection: PulseConnection, role: String) {
     let stream = PulseStream(on: connection, role: role) { [weak self] change in self?.streamChanged(change) }
     phase = .opening(connection, stream)
+    stream.open()
   }
 
   private func streamChanged(_ change: PulseStream.Change) {
@@ -236,6 +258,9 @@ extension SoundServerLink {
       backoff.reset()
       saidDown = false
       handler(.up)
+      chooseAgain()
+    case .moved:
+      if case .up = phase { handler(.up) }
     case .ended(let error): goDown(error)
     }
   }

@@ -126,7 +126,8 @@ extension VolumeDucker {
 
   private func finish() {
     file.remove()
-    connection.watch(streams: false)
+    // The next cue may have begun, and the server be telling what there is.
+    connection.watch(streams: isWanted)
     whenBack?()
     whenBack = nil
   }

@@ -25,7 +25,7 @@ final class Daemon: Contender {
     let daemon = Daemon(process, client)
     try await poll("cued to be ready") {
       let status = try await client.status()
-      return status.output.server != nil && !status.voice.isEmpty
+      return status.output.server != nil && status.voice != nil
     }
     return daemon
   }

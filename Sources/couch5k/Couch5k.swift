@@ -5,6 +5,7 @@ import Speech
 
 /// The whole program: what it is called with, it does, and leaves.
 func runCouch5k() -> Never {
+  openStandardFiles()
   let words = CommandLine.arguments.dropFirst()
   if words.elementsEqual([speechWorkerArgument]) { runSpeechWorker() }
   do throws(UsageError) {

@@ -6,6 +6,7 @@ import Glibc
 
 /// Carries out the command line, and ends the program.
 func runCuectl() -> Never {
+  openStandardFiles()
   // A reader that has seen enough ends us quietly, whatever our parent thinks of SIGPIPE.
   signal(SIGPIPE, SIG_DFL)
   do throws(Failure) {

@@ -41,7 +41,7 @@ extension Cues.GetStatus.Reply {
       ("sound server", output.server ?? "none: \(output.reason)"),
       ("output", output.sink ?? "none"),
       ("ducking", output.duckingWords),
-      ("voice", voice.isEmpty ? "not chosen yet" : voice),
+      ("voice", voice ?? "not chosen yet"),
       ("playing", playing.map { "\($0.event.words) \($0.identityWords)" } ?? "nothing"),
       ("waiting", "\(waiting)"),
       ("clients", "\(connections), this one included"),

@@ -10,6 +10,7 @@ import Speech
 
 /// Runs the daemon, or, where that is what it was started as, the speech process.
 func runCued() -> Never {
+  openStandardFiles()
   let words = CommandLine.arguments.dropFirst()
   if words.elementsEqual([speechWorkerArgument]) { runSpeechWorker() }
   do throws(UsageError) {

@@ -104,7 +104,8 @@ import Testing
 
   private static func status(playing: WireCue?) -> Cues.GetStatus.Reply {
     Cues.GetStatus.Reply(
-      version: "1", pid: 1, output: smallOutput, voice: "en", playing: playing, waiting: 0, connections: 1)
+      version: "1", pid: 1, output: smallOutput, voice: playing.map { _ in "en" }, playing: playing, waiting: 0,
+      connections: 1)
   }
 
   private static let errors: [(full: VarlinkError, small: VarlinkError)] = [

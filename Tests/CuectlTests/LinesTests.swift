@@ -48,7 +48,7 @@ import Testing
   @Test func `Without a sound server the status says why`() {
     let status = Cues.GetStatus.Reply(
       version: "1.2", pid: 77, output: Cues.Output(server: nil, sink: nil, ducking: "off", reason: "it is away"),
-      voice: "", playing: nil, waiting: 0, connections: 1)
+      voice: nil, playing: nil, waiting: 0, connections: 1)
     #expect(
       status.lines.joined(separator: "\n") == """
         cued          1.2, process 77

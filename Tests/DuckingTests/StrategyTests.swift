@@ -39,10 +39,16 @@ import Testing
   }
 
   @Test func `A module of ours that an earlier run left behind is adopted, not loaded again`() {
-    let choice = choice([Self.ducking(DuckingChoice.moduleArguments(depth: DuckingDepth(decibels: 6)!))])
+    let choice = choice([Self.ducking(DuckingChoice.moduleArguments(depth: .standard))])
     #expect(choice.strategy == .role)
     #expect(choice.streamRole == "cue")
     #expect(choice.module == .adopt(index: 12))
+  }
+
+  @Test func `One that ducks by another depth is replaced`() {
+    let choice = choice([Self.ducking(DuckingChoice.moduleArguments(depth: DuckingDepth(decibels: 6)!))])
+    #expect(choice.strategy == .role)
+    #expect(choice.module == .replace(index: 12, arguments: DuckingChoice.moduleArguments(depth: .standard)))
   }
 
   @Test(arguments: [
