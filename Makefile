@@ -1,0 +1,51 @@
+# `make run` and `make check` are all that a new machine needs besides a Swift toolchain: on Debian, what is missing is
+# installed first, by a script that says what and why (Support/dependencies/install).
+
+# A shell that read no profile does not know where Swift was installed.
+export PATH := $(PATH):$(HOME)/.local/share/swiftly/bin:/opt/swift/usr/bin
+
+# One set of flags for everything built for use; with another, SwiftPM would build it all again.
+release := --configuration release --static-swift-stdlib
+
+# What only the tests use is kept in .build, where it changes nothing on the machine.
+with_test_programs := PATH="$$PATH:$(CURDIR)/.build/sound-servers/bin" PYTHONPATH="$(CURDIR)/.build/python"
+
+programs := cued cuectl couch5k
+
+.PHONY: build $(programs) run check bench sounds lint clean build-dependencies test-dependencies
+
+# The programs, in .build/release.
+build: $(programs)
+
+$(programs): build-dependencies
+	swift build $(release) --product $@
+
+# The first workout of the plan.
+run: build
+	.build/release/couch5k run
+
+# All tests.
+check: test-dependencies
+	$(with_test_programs) swift test
+
+# How fast and how exact it is, measured on this machine.
+bench: test-dependencies build
+	swift build $(release) --product bench
+	$(with_test_programs) .build/release/bench
+
+# Sounds/*.wav, made again from their scores.
+sounds: build-dependencies
+	swift build $(release) --product make-chimes
+	.build/release/make-chimes Sounds
+
+lint:
+	swift format lint --strict --recursive Package.swift Sources Tests
+
+clean:
+	rm -rf .build
+
+build-dependencies:
+	@Support/dependencies/install build
+
+test-dependencies:
+	@Support/dependencies/install build test
