@@ -94,6 +94,12 @@ let package = Package(
     library("SoundLab", ["EventLoop", "CSndFile", "CLinux"]),
     .target(name: "SoundLabTesting", dependencies: ["SoundLab"], path: "Tests/SoundLabTesting", swiftSettings: strict),
     tests("SoundLab", ["SoundLabTesting", "EventLoop"]),
+    tests("CueRenderer", ["Cue", "EventLoop", "Sound", "Speech", "cued"]),
+    tests(
+      "CueDaemon",
+      [
+        "Cue", "CueInterface", "CueRenderer", "EventLoop", "Sound", "SoundLab", "SoundLabTesting", "Varlink", "cued",
+      ]),
     library("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop"]),
     tests("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop", "cued"]),
   ],

@@ -162,6 +162,8 @@ extension Player {
     current.isWhole = true
     sounding = .playing(current)
     feed()
+    // Of a stream that is new, PipeWire may have told a volume of zero.
+    noteAudibility()
   }
 
   /// Gives the server what it can take, and watches for the end once that is all.
@@ -271,7 +273,7 @@ extension Player {
   private func noteAudibility() {
     link.audibility { [weak self, generation] audibility in
       guard let self, self.generation == generation, case .playing(var current) = sounding else { return }
-      if case .silent(let reason) = audibility { current.inaudible = reason }
+      current.inaudible = if case .silent(let reason) = audibility { reason } else { nil }
       sounding = .playing(current)
     }
   }

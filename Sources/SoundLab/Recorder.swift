@@ -81,14 +81,20 @@ public final class Recorder {
   ///
   /// - Throws: ``LabError`` if the recorder has ended by itself, as it does with its server; what it had recorded is
   ///   still in ``recording``.
-  public func stop() async throws(LabError) -> Recording {
+  public nonisolated func stop() async throws(LabError) -> Recording {
+    // Taking a long recording apart would keep the event loop from the music of other tests.
+    let (frames, begin) = try await finish()
+    return Recording(frames: frames, begin: begin)
+  }
+
+  private func finish() async throws(LabError) -> (frames: [Int16], begin: SuspendingClock.Instant) {
     let end = SuspendingClock.now + delay
     try await waitUntil("the recording's end") { () async throws(LabError) in
       try self.checkRunning()
       return self.tape.end.map { $0 > end } ?? false
     }
     await process.kill()
-    return tape.recording
+    return (tape.frames, tape.begin ?? .now)
   }
 
   private func checkRunning() throws(LabError) {

@@ -34,12 +34,14 @@ final class Tape {
   /// When the sample after the last one is heard; `nil` until that can be told.
   var end: SuspendingClock.Instant? { begin.map { $0 + Recording.duration(of: count) } }
 
-  var recording: Recording {
+  /// Left and right by turns.
+  var frames: [Int16] {
     let whole = bytes.prefix(count * Self.bytesPerFrame)
-    let frames = [Int16](unsafeUninitializedCapacity: count * 2) { samples, written in
+    return [Int16](unsafeUninitializedCapacity: count * 2) { samples, written in
       whole.withUnsafeBytes { UnsafeMutableRawBufferPointer(samples).copyMemory(from: $0) }
       written = count * 2
     }
-    return Recording(frames: frames, begin: begin ?? .now)
   }
+
+  var recording: Recording { Recording(frames: frames, begin: begin ?? .now) }
 }

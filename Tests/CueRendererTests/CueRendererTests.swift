@@ -1,0 +1,133 @@
+import Cue
+import CueRenderer
+import EventLoop
+import FoundationEssentials
+import Sound
+import Speech
+import Testing
+
+/// The built `cued`, beside the program that runs the tests: it is the speech process.
+private let cued: String = {
+  let tests = try! FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  return tests[..<tests.lastIndex(of: "/")!] + "/cued"
+}()
+
+private let american = ["LC_ALL": "en_US.UTF-8"]
+
+@EventLoop
+@Suite(.serialized, .timeLimit(.minutes(2))) struct CueRendererTests {
+  nonisolated static let rows: [(Event, chime: String, sentence: String)] = [
+    (
+      .start(week: 3, day: 2, warmup: .seconds(300)), chime: "start",
+      sentence: "Week 3, run 2. Warm up with a 5 minute brisk walk."
+    ),
+    (.transition(.run, .seconds(180)), chime: "run", sentence: "Run for 3 minutes."),
+    (.transition(.walk, .seconds(90)), chime: "walk", sentence: "Walk for 90 seconds."),
+    (.halfway, chime: "halfway", sentence: "Halfway."),
+    (.minute(10), chime: "minute", sentence: "10 minutes."),
+    (.cooldown(.seconds(300)), chime: "cooldown", sentence: "Cool down. Walk for 5 minutes."),
+    (.complete(week: 3, day: 2), chime: "complete", sentence: "Great work. Week 3, run 2 done."),
+    (.paused, chime: "paused", sentence: "Paused."),
+    (.resumed, chime: "resumed", sentence: "Resuming."),
+    (.say("The tea is ready.", chime: "alert"), chime: "alert", sentence: "The tea is ready."),
+  ]
+
+  @Test(arguments: rows)
+  func `A cue is its chime, 120 ms of silence and its sentence, to the sample`(
+    event: Event, chime: String, sentence: String
+  ) async throws {
+    let rendered = try await render(event)
+    let chime = try #require(Chimes.builtIn(chime)).samples
+    let speech = try await spoken(sentence).samples
+    let (begin, end) = (chime.count, chime.count + 5_760)
+    #expect(Array(rendered.sound.samples[..<begin]) == chime)
+    #expect(rendered.sound.samples[begin..<end].allSatisfy { $0 == 0 })
+    #expect(Array(rendered.sound.samples[end...]) == speech)
+    #expect(rendered.failure == nil)
+  }
+
+  @Test func `A warning is the tick, and nothing is said`() async throws {
+    let rendered = try await render(.warning)
+    #expect(rendered.sound == Chimes.builtIn("tick"))
+    #expect(rendered.failure == nil)
+  }
+
+  @Test func `Without a chime, speech is all that there is`() async throws {
+    let rendered = try await render(.say("The tea is ready.", chime: nil))
+    #expect(try await rendered.sound == spoken("The tea is ready."))
+  }
+
+  @Test func `The chime is there at once, and no end comes before its sentence`() throws {
+    let renderer = CueRenderer(executable: cued, environment: american)
+    var steps: [CueRenderer.Step] = []
+    let rendering = renderer.render(.halfway) { steps.append($0) }
+    guard steps.count == 1, case .sound(let sound) = steps[0] else {
+      Issue.record("\(steps)")
+      return
+    }
+    #expect(sound.samples.count == Chimes.builtIn("halfway")!.samples.count + 5_760)
+    rendering.cancel()
+  }
+
+  @Test(arguments: [nil, "bell"])
+  func `A text in which nothing can be spoken fails, unless there is a chime`(chime: String?) async throws {
+    let rendered = try await render(.say(" ", chime: chime))
+    #expect(rendered.failure == (chime == nil ? "nothing in its text can be spoken" : nil))
+    #expect(rendered.sound.samples.isEmpty == (chime == nil))
+  }
+
+  @Test func `A voice that is not there fails the sentence, and the chime is there all the same`() async throws {
+    let rendered = try await render(.halfway, voice: "nobody")
+    #expect(rendered.failure == "there is no voice \"nobody\"")
+    let chime = try #require(Chimes.builtIn("halfway")).samples
+    #expect(Array(rendered.sound.samples.prefix(chime.count)) == chime)
+    #expect(rendered.sound.samples.count == chime.count + 5_760)
+  }
+
+  @Test func `The voice is the one that the locale names, or the one that the cue names`() async throws {
+    let british = CueRenderer(executable: cued, environment: ["LC_ALL": "en_GB.UTF-8"])
+    #expect(british.voice == nil)
+    let byLocale = try await render(.halfway, with: british).sound
+    #expect(british.voice != nil)
+    #expect(try await byLocale == render(.halfway, voice: "en-gb").sound)
+    let american = try await render(.halfway).sound
+    #expect(try await american == render(.halfway, voice: "en-us").sound)
+    #expect(byLocale != american)
+  }
+
+  @Test func `A cancelled rendering says nothing more, and the next is whole`() async throws {
+    let renderer = CueRenderer(executable: cued, environment: american)
+    var steps = 0
+    renderer.render(.minute(1)) { _ in steps += 1 }.cancel()
+    let next = try await render(.halfway, with: renderer)
+    #expect(steps == 1)
+    #expect(next.failure == nil)
+    let first = try await render(.halfway)
+    #expect(next.sound.samples.count > first.sound.samples.count * 9 / 10)
+  }
+
+  /// All that becomes of an event, by a renderer that has just started unless another is given.
+  private func render(
+    _ event: Event, voice: String? = nil, with renderer: CueRenderer? = nil
+  ) async throws -> (sound: PCM, failure: String?) {
+    let renderer = renderer ?? CueRenderer(executable: cued, environment: american)
+    var sound = PCM()
+    let failure: String? = await withCheckedContinuation { continuation in
+      renderer.render(event, voice: voice) { step in
+        switch step {
+        case .sound(let piece): sound += piece
+        case .end: continuation.resume(returning: nil)
+        case .failed(let reason): continuation.resume(returning: reason)
+        }
+      }
+    }
+    return (sound, failure)
+  }
+
+  /// What a speech process that has just started, and was asked for its voices, makes of a text.
+  private func spoken(_ text: String) async throws -> PCM {
+    let synthesizer = SpeechSynthesizer(executable: cued)
+    let voice = try #require(try await synthesizer.voices().preferred(environment: american))
+    return try await synthesizer.pcm(for: Utterance(text, voice: voice.identifier))
+  }
+}
