@@ -151,6 +151,6 @@ extension Sequence<CommandOption> {
       return ("  \(letter)--\(option.name)\(option.value.map { " \($0)" } ?? "")", option.help)
     }
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "\($0)\(String(repeating: " ", count: width - $0.count + 2))\($1)" }.joined(separator: "\n")
+    return rows.map { "\($0.padded(to: width))  \($1)" }.joined(separator: "\n")
   }
 }

@@ -24,7 +24,7 @@ enum DaemonStart {
     let process = try spawn(program, [program, transient, "--socket", path])
     let start = Timer.Clock.boot.now
     while .microseconds(Timer.Clock.boot.now - start) < patience {
-      await pause(interval)
+      await pause(for: interval)
       do {
         return try VarlinkClient.connect(to: path)
       } catch .nobodyListens {
@@ -77,14 +77,5 @@ enum DaemonStart {
     let error = posix_spawn(&process, program, &files, &attributes, words, environ)
     guard error == 0 else { throw .cannotStart("\(program): \(String(cString: strerror(error)))") }
     return process
-  }
-
-  private static func pause(_ duration: Duration) async {
-    var timer: Timer?
-    await withCheckedContinuation { continuation in
-      timer = Timer(.boot) { continuation.resume() }
-      timer?.arm(after: duration)
-    }
-    timer?.cancel()
   }
 }
