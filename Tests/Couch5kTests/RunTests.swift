@@ -27,6 +27,12 @@ import WorkoutEngine
     #expect(daemon.cancelled.isEmpty)
   }
 
+  @Test func `Output that cannot be written is a failure`() async {
+    let program = Program(["/bin/sh", "-c", "'\(couch5kProgram)' plan > /dev/full"], .pipe)
+    #expect(await program.end() == 1)
+    #expect(program.output == "couch5k: standard output: No space left on device\n")
+  }
+
   @Test func `A cue expires when its interval ends, by the wall clock`() async throws {
     let directory = TemporaryDirectory()
     let daemon = try FakeDaemon(at: directory.file("socket"))
