@@ -50,17 +50,26 @@ let package = Package(
     library("Speech", ["EventLoop", "Sound", "CEspeakNG", "CLinux"]),
     library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
     library("CueRenderer", ["Cue", "CueText", "EventLoop", "Speech", "Sound"]),
-    library("CueDaemon", ["CueInterface", "CueQueue", "CueRenderer", "Playback", "CSystemd"]),
+    library(
+      "CueDaemon",
+      [
+        "Cue", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Playback", "Sound", "Varlink", "CSystemd",
+      ]),
     library("CommandLineTool", ["CLinux"]),
 
     program("cued", ["CueDaemon", "CueInterface", "Ducking", "EventLoop", "Playback", "Speech", "CommandLineTool"]),
     program("cuectl", ["Cue", "CueInterface", "Varlink", "EventLoop", "CommandLineTool"]),
-    program("couch5k", ["WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "CommandLineTool"]),
+    program(
+      "couch5k",
+      [
+        "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Sound",
+        "Speech", "CommandLineTool", "CLinux",
+      ]),
     program("make-chimes", ["ChimeSynthesis"]),
     program(
       "bench",
       [
-        "SoundLab", "CueInterface", "CueText", "Sound", "EventLoop", "CPulseAudio", "CommandLineTool", "cued",
+        "SoundLab", "Cue", "CueInterface", "CueText", "Sound", "EventLoop", "CPulseAudio", "CommandLineTool", "cued",
         "couch5k",
       ]),
 
@@ -78,16 +87,20 @@ let package = Package(
     tests("CueText", ["Cue"]),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
-    tests("Varlink", ["EventLoop"]),
-    tests("Sound", ["ChimeSynthesis", "CEBUR128"]),
-    tests("Speech", ["EventLoop", "cued"]),
+    tests("Varlink", ["EventLoop", "CLinux"]),
+    tests("Sound", ["ChimeSynthesis", "CSndFile", "CEBUR128"]),
+    tests("Speech", ["EventLoop", "Sound", "cued"]),
     tests("CueInterface", ["Cue", "Varlink", "EventLoop", "Ducking"]),
     .testTarget(
       name: "CuectlTests", dependencies: ["cuectl", "cued", "Cue", "CueInterface", "CommandLineTool", "CLinux"],
       swiftSettings: strict),
     tests("CommandLineTool", []),
     .testTarget(
-      name: "Couch5kTests", dependencies: ["couch5k", "Varlink", "EventLoop", "CSndFile", "CLinux"],
+      name: "Couch5kTests",
+      dependencies: [
+        "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueRenderer", "Varlink", "EventLoop", "Sound",
+        "CommandLineTool", "CSndFile", "CLinux",
+      ],
       swiftSettings: strict),
     tests("Ducking", []),
     tests("Playback", ["CPulseAudio", "Sound"]),
@@ -101,7 +114,7 @@ let package = Package(
         "Cue", "CueInterface", "CueRenderer", "EventLoop", "Sound", "SoundLab", "SoundLabTesting", "Varlink", "cued",
       ]),
     library("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop"]),
-    tests("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop", "cued"]),
+    tests("DuckingLab", ["SoundLab", "EventLoop", "cued"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -40,18 +40,17 @@ public struct CommandArguments: Equatable, Sendable {
   public init(_ words: some Sequence<String>, options: [CommandOption]) throws(UsageError) {
     let words = ["program"] + words
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    // getopt_long moves them about, so they are freed by the addresses they have now.
-    let owned = arguments
     let names = options.map { strdup($0.name) }
-    defer { (owned + names).forEach { free($0) } }
+    defer { (arguments + names).forEach { free($0) } }
     let table =
       zip(options.indices, options).map { index, option in
         CLinux.option(
           name: names[index], has_arg: option.value == nil ? no_argument : required_argument, flag: nil,
           val: Self.firstCode + Int32(index))
       } + [CLinux.option()]
+    // The dash makes each operand come in its turn, also where POSIXLY_CORRECT would have the first one end the options.
     let letters =
-      ":"
+      "-:"
       + options.compactMap { option in option.letter.map { "\($0)\(option.value == nil ? "" : ":")" } }
       .joined()
 
@@ -60,15 +59,22 @@ public struct CommandArguments: Equatable, Sendable {
       while true {
         let code = getopt_long(Int32(words.count), &arguments, letters, table, nil)
         if code == -1 { break }
+        if code == Self.operandCode {
+          operands.append(String(cString: linux_optarg()))
+          continue
+        }
         let option = try Self.option(code, options, in: arguments)
         values[option.name] = linux_optarg().map { String(cString: $0) } ?? ""
       }
-      operands = arguments[Int(linux_optind())..<words.count].map { String(cString: $0!) }
+      operands += arguments[Int(linux_optind())..<words.count].map { String(cString: $0!) }
     }
   }
 
   /// getopt_long keeps its place in global variables.
   private static let getopt = Mutex(())
+
+  /// What getopt_long says that an operand is.
+  private static let operandCode: Int32 = 1
 
   /// Above every letter, so that a long option's code is no short one's.
   private static let firstCode: Int32 = 0x10_0000
@@ -151,6 +157,6 @@ extension Sequence<CommandOption> {
       return ("  \(letter)--\(option.name)\(option.value.map { " \($0)" } ?? "")", option.help)
     }
     let width = rows.map(\.0.count).max() ?? 0
-    return rows.map { "\($0)\(String(repeating: " ", count: width - $0.count + 2))\($1)" }.joined(separator: "\n")
+    return rows.map { "\($0.padded(to: width))  \($1)" }.joined(separator: "\n")
   }
 }

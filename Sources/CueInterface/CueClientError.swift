@@ -20,6 +20,8 @@ extension CueClientError: CustomStringConvertible {
     case .cannotStart(let why): "cued does not run and cannot be started: \(why)"
     case .call(.service(let error)): Self.sentence(for: error)
     case .call(.disconnected): "cued closed the connection without an answer"
+    // Whoever closes a client while it waits has waited long enough.
+    case .call(.closed): "cued does not answer"
     case .call(let error): error.description
     }
   }

@@ -21,14 +21,14 @@ enum DaemonStart {
     guard let program = folders.map({ $0 + "/cued" }).first(where: { access($0, X_OK) == 0 }) else {
       throw .cannotStart("there is no program cued beside this one or in PATH")
     }
-    let process = try spawn(program, [program, transient, "--socket", path])
+    let daemon = StartedProcess(try spawn(program, [program, transient, "--socket", path]))
     let start = Timer.Clock.boot.now
     while .microseconds(Timer.Clock.boot.now - start) < patience {
-      await pause(interval)
+      await pause(for: interval)
       do {
         return try VarlinkClient.connect(to: path)
       } catch .nobodyListens {
-        guard !hasFailed(process) else {
+        guard !hasFailed(daemon) else {
           throw .cannotStart("\(program) was started and ended at once; run it by hand to see why")
         }
       } catch {
@@ -46,9 +46,8 @@ enum DaemonStart {
   }
 
   /// Whether it has ended, and not because another daemon serves already: then it ends with 0.
-  private static func hasFailed(_ process: pid_t) -> Bool {
-    var status: Int32 = 0
-    return waitpid(process, &status, WNOHANG) == process && status != 0
+  private static func hasFailed(_ daemon: StartedProcess) -> Bool {
+    daemon.status.map { $0 != 0 } ?? false
   }
 
   /// In a session of its own, so that a terminal that closes does not take it along, without our files, and with no
@@ -77,14 +76,5 @@ enum DaemonStart {
     let error = posix_spawn(&process, program, &files, &attributes, words, environ)
     guard error == 0 else { throw .cannotStart("\(program): \(String(cString: strerror(error)))") }
     return process
-  }
-
-  private static func pause(_ duration: Duration) async {
-    var timer: Timer?
-    await withCheckedContinuation { continuation in
-      timer = Timer(.boot) { continuation.resume() }
-      timer?.arm(after: duration)
-    }
-    timer?.cancel()
   }
 }

@@ -30,9 +30,6 @@ public final class Player {
     case failed(String)
   }
 
-  /// Silence between two sounds in a row, so that they are told apart.
-  public static let gap = Frames(.milliseconds(300))
-
   /// PulseAudio loses up to 2 ms when a corked stream starts: they are silence, then.
   private static let lostAtStart = Frames(.milliseconds(3))
 
@@ -124,7 +121,7 @@ public final class Player {
 // MARK: - Sounding
 
 extension Player {
-  /// Begins a sound with its first part, which is heard at once, or a ``gap`` after the sound before it.
+  /// Begins a sound with its first part, which is heard at once, or ``Frames/betweenCues`` after the sound before it.
   public func begin(_ first: PCM) {
     guard let stream = link.stream else { return }
     generation += 1
@@ -136,7 +133,7 @@ extension Player {
       stream.flush()
       stream.setCorked(false)
     case .between:
-      lead = Self.gap
+      lead = .betweenCues
       stream.flush()
     case .playing, .stopping:
       preconditionFailure("a sound was begun before the one before it had ended")

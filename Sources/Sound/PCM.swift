@@ -30,6 +30,9 @@ public struct Frames: Hashable, Comparable, Sendable {
   public var duration: Duration { .microseconds(Int64(count) * 1_000_000 / Int64(PCM.rate)) }
 
   public static let zero = Frames(0)
+  /// The silence between two cues in a row, so that they are told apart.
+  public static let betweenCues = Frames(.milliseconds(300))
+
   public static func < (a: Self, b: Self) -> Bool { a.count < b.count }
   public static func + (a: Self, b: Self) -> Self { Self(a.count + b.count) }
   public static func - (a: Self, b: Self) -> Self { Self(a.count - b.count) }

@@ -22,7 +22,12 @@ final class DirectoryGuardian {
     var spawn = Spawn("/bin/sh", ["-c", script, directory], directory: "/", input: .heldOpen, output: .discarded)
     spawn.errors = .discarded
     spawn.diesWithParent = false
-    shell = try spawn.start()
+    do {
+      shell = try spawn.start()
+    } catch {
+      rmdir(directory)
+      throw error
+    }
   }
 
   /// Returns when the directory is gone.

@@ -18,12 +18,20 @@ func runCouch5k() -> Never {
 
 private func carryOut(_ command: Command) -> Never {
   switch command {
-  case .print(let text): printLine(text)
+  case .print(let text): exit(printText(text))
   case .run(let options): onEventLoop(blocking: RunCommand.signals) { await RunCommand(options).carryOut() }
   case .render(let workout, let path):
     onEventLoop(blocking: EndSignals.all) { await RenderCommand(workout, path).carryOut() }
   }
-  exit(ExitStatus.success)
+}
+
+/// - Returns: the program's exit status.
+private func printText(_ text: String) -> Int32 {
+  guard printLine(text) else {
+    complain("couch5k", "standard output: \(String(cString: strerror(errno)))")
+    return ExitStatus.failure
+  }
+  return ExitStatus.success
 }
 
 /// Carries something out on the event loop, and exits with the status that it returns.

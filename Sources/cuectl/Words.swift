@@ -26,8 +26,5 @@ extension Duration {
 }
 
 extension String {
-  /// With spaces behind it.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
   fileprivate func shortened(to length: Int) -> String { count > length ? prefix(length - 1) + "…" : self }
 }

@@ -19,11 +19,21 @@ func makeChimes(_ arguments: [String]) -> Int32 {
   return 0
 }
 
+/// Replaces a file once the new one is whole.
+///
 /// - Returns: whether it succeeded; if not, `errno` says why.
 private func write(_ bytes: [UInt8], to path: String) -> Bool {
-  guard let file = fopen(path, "w") else { return false }
-  let written = fwrite(bytes, 1, bytes.count, file)
-  return fclose(file) == 0 && written == bytes.count
+  let unfinished = path + ".new"
+  guard let file = fopen(unfinished, "w") else { return false }
+  let isWritten = fwrite(bytes, 1, bytes.count, file) == bytes.count
+  // Closed in any case, since it holds back some of the bytes until then.
+  guard fclose(file) == 0, isWritten, rename(unfinished, path) == 0 else {
+    let reason = errno
+    unlink(unfinished)
+    errno = reason
+    return false
+  }
+  return true
 }
 
 private func complain(_ message: String) {

@@ -35,6 +35,8 @@ import Workout
   @Test(arguments: [
     (["frob"], "frob: is no command; the commands are run, plan, show, render"),
     (["--frob"], "--frob: is no option here, or not the only one it may mean"),
+    (["-h", "frob"], "frob: a command must be the first word"),
+    (["--", "run"], "run: a command must be the first word"),
     (["plan", "--week", "1"], "plan: --week: is no option here, or not the only one it may mean"),
     (["plan", "now"], "plan: now: takes no operands, only options"),
     (["show", "--day", "1"], "show: --week: is missing; give a whole number from 1 to 9"),

@@ -20,6 +20,8 @@ final class FakeDaemon {
   let path: String
   /// Cues are kept waiting for their answer.
   var holdsAnswers = false
+  /// Nothing at all is answered, as if it had been stopped.
+  var isSilent = false
   private(set) var received: [Received] = [] {
     didSet { resumeWaiters() }
   }
@@ -84,6 +86,7 @@ final class FakeDaemon {
   }
 
   private func answer(_ call: VarlinkCall) throws(VarlinkError) {
+    guard !isSilent else { return held.append(call) }
     switch call.method {
     case Cues.Play.method:
       let cue = try call.parameters(as: Cues.Play.Parameters.self).cue

@@ -19,6 +19,10 @@ import WorkoutEngine
     (running(1_799.5), 80, "Cool down  00:01  [####################.]  29:59 / 30:00  space: pause  q: end "),
     (paused(312.4), 80, "Run, paused  00:48  [###................]  05:12 / 30:00  space: resume  q: end"),
     (done, 80, "Done       00:00  [#####################]  30:00 / 30:00  Ctrl-C: quit         "),
+    (
+      withoutKeys(running(312.4)), 80,
+      "Run        00:48  [###..................]  05:12 / 30:00  Ctrl-C: quit         "
+    ),
     (asked(running(312.4)), 80, "End this run? y/n  Run        00:48  [####.....................]  05:12 / 30:00"),
     (
       running(0), 120,
@@ -84,6 +88,10 @@ private func paused(_ seconds: Double) -> LiveLine {
   var engine = Engine(Plan.workout(.first), startingAt: begin, elapsed: .seconds(seconds))
   _ = engine.pause(at: begin)
   return LiveLine(state: engine.state(at: begin), total: total)
+}
+
+private func withoutKeys(_ line: LiveLine) -> LiveLine {
+  LiveLine(state: line.state, total: line.total, hasKeys: false)
 }
 
 private func asked(_ line: LiveLine) -> LiveLine {

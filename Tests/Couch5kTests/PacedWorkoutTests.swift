@@ -25,6 +25,14 @@ import WorkoutEngine
     #expect(workout.advance(to: next + .microseconds(1)).map(\.id) == [.warning(0)])
   }
 
+  @Test(arguments: [1, 2.5, 900])
+  func `Whoever comes when the next event is due gets every event of the workout, once and in order`(speed: Double) {
+    var workout = Self.workout(speed: speed)
+    var fired = workout.advance(to: Self.begin)
+    while let next = workout.nextEvent { fired += workout.advance(to: next + .microseconds(1)) }
+    #expect(fired == Plan.workouts[0].schedule)
+  }
+
   @Test func `Earlier events than the one it starts at count as fired, and one exactly then fires`() {
     var workout = Self.workout(elapsed: 300)
     #expect(workout.advance(to: Self.begin).map(\.id) == [.transition(1)])

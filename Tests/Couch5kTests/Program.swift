@@ -80,8 +80,8 @@ final class Program {
       kill(process, SIGKILL)
       waitpid(process, nil, 0)
     }
-    outputWatch = nil
-    exitWatch = nil
+    outputWatch?.cancel()
+    exitWatch?.cancel()
     close(exitDescriptor)
     if ownsSource { close(source) }
   }
@@ -123,17 +123,20 @@ final class Program {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(source, &bytes, bytes.count)
     guard count > 0 else {
-      if count == 0 || errno != EAGAIN { outputWatch = nil }
+      guard count == 0 || errno != EAGAIN else { return }
+      outputWatch?.cancel()
+      outputWatch = nil
       return
     }
     output += String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 
   private func ended() {
+    var status: Int32 = 0
+    guard waitpid(process, &status, WNOHANG) == process else { return }
+    exitWatch?.cancel()
     exitWatch = nil
     readOutput()
-    var status: Int32 = 0
-    waitpid(process, &status, 0)
     self.status = status
   }
 }

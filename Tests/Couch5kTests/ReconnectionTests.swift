@@ -1,3 +1,4 @@
+import Cue
 import CueInterface
 import EventLoop
 import Glibc
@@ -54,9 +55,20 @@ import Testing
     try daemon.restart()
     terminal.press(" ")
     await daemon.receives("paused-1")
-    #expect(daemon.ids == ["paused-1"])
+    #expect(!daemon.ids.contains("warning-0"))
     program.send(SIGTERM)
     #expect(await program.end() == -SIGTERM)
+  }
+
+  @Test func `A daemon that does not answer is not waited for any longer than the last cue could sound`() async throws {
+    daemon.isSilent = true
+    var notices: [String] = []
+    let client = try await CueClient.connect(to: daemon.path, starting: false)
+    let sender = CueSender(client, path: daemon.path) { notices.append($0) }
+    let cue = WireCue(id: "complete", event: .complete(week: 1, day: 1), expires: .now + .seconds(1))
+    await sender.deliver(cue, lasting: .milliseconds(100))
+    #expect(daemon.ids.isEmpty)
+    #expect(notices == ["cued does not answer"])
   }
 
   @Test func `The last cue is followed again by the next daemon`() async throws {

@@ -62,6 +62,31 @@ import Testing
     #expect(terminal.mode == modeBefore)
   }
 
+  @Test func `Ctrl-C gives the terminal back for good, also where the daemon does not answer any more`() async throws {
+    // Ten pictures a second: some are due while it waits for the daemon.
+    let program = run("--speed", "100")
+    await daemon.receives("start")
+    daemon.isSilent = true
+    terminal.press("\u{03}")
+    #expect(await program.end() == -SIGINT)
+    #expect(terminal.mode == modeBefore)
+  }
+
+  @Test func `In the background it says nothing, which might stop it, and goes on`() async throws {
+    let job = "'\(couch5kProgram)' run --start-at 4:50 --socket '\(daemon.path)'"
+    let program = Program(
+      ["/bin/sh", "-c", "set -m; stty tostop; \(job) & read line; fg; echo over"], .terminal(terminal))
+    await daemon.receives("warning-0")
+    try daemon.restart()
+    await daemon.receives("transition-1")
+    #expect(!program.output.contains("and is back"))
+    terminal.press("\n")
+    await program.prints("couch5k: cued had gone away, and is back\r\n")
+    terminal.press("qy")
+    await program.prints("over")
+    #expect(await program.end() == 0)
+  }
+
   @Test func `Ctrl-C ends the run at once, also while it is asked whether to end it`() async throws {
     let program = run()
     await daemon.receives("start")

@@ -83,6 +83,12 @@ extension ProgramTests {
         try await place.shell("cuectl \(line)") == Child.End(status: 2, output: "", error: "cuectl: \(message)\n"))
     }
 
+    @Test func `Options may follow the text, also where POSIXLY_CORRECT is set`() async throws {
+      #expect(
+        try await place.shell("POSIXLY_CORRECT=1 cuectl say Hi --week 1")
+          == Child.End(status: 2, output: "", error: "cuectl: --week: has no meaning for say\n"))
+    }
+
     @Test(arguments: [("Hello\n\n", "Hello"), ("one\ntwo\n", "one two"), ("é", "é")])
     func `The text may come from standard input`(input: String, text: String) async throws {
       #expect(try await place.cuectl("say", "-", input: input).status == 0)

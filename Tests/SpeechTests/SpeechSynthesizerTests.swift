@@ -12,7 +12,7 @@ extension SpeechProcessTests {
     func `An utterance is what espeak-ng itself makes of the text, at 48 kHz and trimmed`(
       voice: String, espeakVoice: String
     ) async throws {
-      let (rate, samples) = samplesOfEspeak(sentence, voice: espeakVoice)
+      let (rate, samples) = try samplesOfEspeak(sentence, voice: espeakVoice)
       let resampler = Resampler(from: rate)
       var trimmer = SilenceTrimmer()
       var expected = trimmer.process(resampler.process(samples))

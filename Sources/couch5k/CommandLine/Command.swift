@@ -27,6 +27,7 @@ enum Command: Equatable {
 
   private static func withoutVerb(_ words: some Collection<String>) throws(UsageError) -> Command {
     let arguments = try CommandArguments(words, options: Help.options)
+    if let operand = arguments.operands.first { throw UsageError("\(operand): a command must be the first word") }
     return .print(arguments.has("version") ? "couch5k \(cuedVersion)" : Help.short)
   }
 }

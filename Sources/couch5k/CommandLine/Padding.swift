@@ -1,7 +1,4 @@
 extension String {
-  /// With spaces after it, so that it is `width` columns wide. One that is wider stays so.
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
   /// With spaces before it, so that it is `width` columns wide. One that is wider stays so.
   func paddedLeft(to width: Int) -> String { String(repeating: " ", count: max(0, width - count)) + self }
 }

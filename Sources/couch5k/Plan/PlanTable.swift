@@ -1,3 +1,4 @@
+import CommandLineTool
 import Workout
 
 /// The plan as a table for a terminal of 80 columns: a row for each week, with a cell for each run, or, where the three

@@ -15,9 +15,6 @@ struct CueTrack {
     var end: Frames { start + length }
   }
 
-  /// Between a cue and one that had to wait for its end, as in the daemon.
-  static let gap = Frames(.milliseconds(300))
-
   /// In the order in which they are heard; no two overlap.
   let placements: [Placement]
 
@@ -32,7 +29,7 @@ struct CueTrack {
     for (index, event) in schedule.enumerated() {
       let due = Frames(event.due)
       let previousEnd = placements.last?.end ?? .zero
-      let start = due < previousEnd ? previousEnd + Self.gap : due
+      let start = due < previousEnd ? previousEnd + .betweenCues : due
       let nextPhase = schedule[(index + 1)...].first { $0.event.kind.isPhase }
       // Like the daemon: not once a later phase has begun, and not when it is too late.
       if let nextPhase, Frames(nextPhase.due) <= start { continue }

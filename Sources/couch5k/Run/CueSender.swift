@@ -10,6 +10,8 @@ import EventLoop
 final class CueSender {
   private static let longestDelay: Duration = .seconds(10)
   private static let patienceWhenLeaving: Duration = .milliseconds(200)
+  /// No cue of a workout sounds for that long.
+  private static let longestCue: Duration = .seconds(20)
 
   /// Nil while there is no connection.
   private var client: CueClient?
@@ -36,7 +38,12 @@ final class CueSender {
   }
 
   /// Sends the last cue and waits until it has been heard, or will not be any more.
-  func deliver(_ cue: WireCue) async {
+  ///
+  /// - Parameter longest: how long it may sound. A daemon that has said nothing by then has stopped answering.
+  func deliver(_ cue: WireCue, lasting longest: Duration = longestCue) async {
+    let limit = Timer(.boot) { [weak self] in self?.giveUp() }
+    if let expires = cue.expires { limit.arm(after: expires - .now + longest) }
+    defer { limit.cancel() }
     while let expires = cue.expires, expires > .now {
       guard let client else {
         await pause(for: .milliseconds(100))
@@ -100,6 +107,11 @@ extension CueSender {
     for cue in unanswered { transmit(cue) }
   }
 
+  private func giveUp() {
+    notice("cued does not answer")
+    client?.close()
+  }
+
   private func lost() {
     client = nil
     Task { await reconnect() }
@@ -113,7 +125,7 @@ extension CueSender {
       do throws(CueClientError) {
         let client = try await CueClient.connect(to: path, starting: true)
         // One that is about to end may still have let us in.
-        _ = try await client.status()
+        _ = try await client.answeredStatus()
         adopt(client)
         notice("cued had gone away, and is back")
       } catch {

@@ -17,6 +17,9 @@ final class LiveDisplay: RunDisplay {
   private var keys: FileWatch?
   private var signals: [SignalWatch] = []
   private var line: LiveLine?
+  /// What the runner is to be told as soon as the terminal is ours.
+  private var notices: [String] = []
+  private var isClosed = false
 
   /// - Parameter onKey: gets each byte that comes from the keyboard.
   init(onKey: @escaping @EventLoop (UInt8) -> Void) {
@@ -35,16 +38,18 @@ final class LiveDisplay: RunDisplay {
 
   func show(_ line: LiveLine) {
     self.line = line
+    self.line?.hasKeys = mode != nil
     redraw()
   }
 
   func notice(_ text: String) {
-    write("\r\(Self.clearToEnd)couch5k: \(text)\n")
+    notices.append(text)
     redraw()
   }
 
   func close() {
-    guard !signals.isEmpty else { return }
+    guard !isClosed else { return }
+    isClosed = true
     keys?.cancel()
     keys = nil
     signals = []
@@ -57,10 +62,13 @@ final class LiveDisplay: RunDisplay {
 extension LiveDisplay {
   private static let clearToEnd = "\u{1B}[K"
 
+  /// Nothing in the background, where writing might stop us, and nothing once the terminal was given back.
   private func redraw() {
-    guard let line, isInForeground(output) else { return }
+    guard !isClosed, isInForeground(output) else { return }
     returnFromBackground()
-    write("\r\(line.text(width: width))\(Self.clearToEnd)")
+    for notice in notices { write("\r\(Self.clearToEnd)couch5k: \(notice)\n") }
+    notices = []
+    if let line { write("\r\(line.text(width: width))\(Self.clearToEnd)") }
   }
 
   private var width: Int {
@@ -125,6 +133,7 @@ extension LiveDisplay {
   }
 
   private func continued() {
+    guard !isClosed else { return }
     mode?.takeAgain()
     redraw()
   }

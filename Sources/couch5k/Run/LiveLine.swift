@@ -1,3 +1,4 @@
+import CommandLineTool
 import Workout
 import WorkoutEngine
 
@@ -8,6 +9,8 @@ struct LiveLine: Equatable {
   var total: Duration
   /// Whether the runner was asked if the run is to end.
   var isAsking = false
+  /// Whether the runner has a keyboard; signals come without one.
+  var hasKeys = true
 
   /// The line for a terminal that wide.
   ///
@@ -98,7 +101,8 @@ extension LiveLine {
   private var progress: String { "\(elapsed.clock) / \(total.clock)" }
 
   private var keys: String {
-    let text = position == nil ? "Ctrl-C: quit" : isPaused ? "space: resume  q: end" : "space: pause  q: end"
+    let text =
+      position == nil || !hasKeys ? "Ctrl-C: quit" : isPaused ? "space: resume  q: end" : "space: pause  q: end"
     return text.padded(to: "space: resume  q: end".count)
   }
 }

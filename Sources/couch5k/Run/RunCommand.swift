@@ -69,6 +69,7 @@ extension RunCommand {
 
   private func end(by signal: Int32, _ display: any RunDisplay, _ sender: CueSender, _ session: String) {
     endSignals = nil
+    run?.stop()
     display.close()
     Task {
       await sender.leave(session: session)
@@ -95,6 +96,9 @@ extension RunCommand {
     let path = freePath(for: options.workout.id)
     printLine("Nothing can be heard here: \(reason).")
     printLine("The cues of week \(options.workout.id.week), run \(options.workout.id.day) go to a file instead.")
+    if options.startAt > .zero || options.speed != 1 {
+      printLine("It begins at 00:00 and takes its usual time: --start-at and --speed do not change a file.")
+    }
     endSignals = nil
     // They were for a live display, and there is none.
     for signal in Self.signals where !EndSignals.all.contains(signal) { unblock(signal) }
@@ -120,13 +124,14 @@ extension RunCommand {
 }
 
 extension CueClient {
+  /// How long the daemon may look for a sound server.
   private static var patience: Duration { .milliseconds(1_500) }
 
   /// Why nothing that is sent can be heard; nil where the daemon has a sound server, or finds one in a moment.
   fileprivate func reasonForSilence() async throws(CueClientError) -> String? {
     let deadline = BootTime.now + Self.patience
     while true {
-      let output = try await status().output
+      let output = try await answeredStatus().output
       if output.server != nil { return nil }
       if BootTime.now >= deadline { return output.reason }
       await pause(for: .milliseconds(10))

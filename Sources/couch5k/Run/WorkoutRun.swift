@@ -50,6 +50,13 @@ final class WorkoutRun {
     turn()
   }
 
+  /// Ends it for a program that is about to end: nothing fires or is shown any more, and ``untilOver()`` does not
+  /// return.
+  func stop() {
+    alarm?.cancel()
+    alarm = nil
+  }
+
   /// The event as a cue of this session.
   func cue(for event: TimedEvent) -> WireCue {
     workout.cue(for: event, session: session, at: .now, wall: .now)
