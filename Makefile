@@ -24,7 +24,7 @@ $(programs): build-dependencies
 run: build
 	.build/release/couch5k run
 
-# All tests, one at a time: what is recorded while another test keeps the machine busy is not what a person would hear.
+# All tests, one at a time: what is recorded while others keep the machine busy is not what a person would hear.
 check: test-dependencies
 	$(with_test_programs) swift test --no-parallel
 

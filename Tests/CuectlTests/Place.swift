@@ -112,7 +112,7 @@ final class Child: Sendable {
   /// - Parameter arguments: the program's path first.
   fileprivate init(_ arguments: [String], _ environment: [String: String], in folder: String, input: String) {
     files = "\(folder)/child-\(UInt64.random(in: .min ... .max))"
-    let file = fopen(files + ".in", "w")
+    let file = fopen(files + ".in", "w")!
     fputs(input, file)
     fclose(file)
     var actions = posix_spawn_file_actions_t()

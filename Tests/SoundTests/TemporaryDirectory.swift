@@ -21,7 +21,7 @@ struct TemporaryDirectory: ~Copyable {
 
   /// - Returns: the path of the new file.
   func write(_ bytes: [UInt8], to name: String) -> String {
-    let file = fopen(file(name), "w")
+    let file = fopen(file(name), "w")!
     fwrite(bytes, 1, bytes.count, file)
     fclose(file)
     return self.file(name)
