@@ -129,7 +129,7 @@ extension Player {
     switch sounding {
     case .resting:
       lead = link.isPipeWire ? .zero : Self.lostAtStart
-      stream.setTarget(.sounding)
+      setTarget(.sounding, of: stream)
       stream.flush()
       stream.setCorked(false)
     case .between:
@@ -209,7 +209,13 @@ extension Player {
     link.release()
     stream.setCorked(true)
     stream.flush()
-    stream.setTarget(.idle)
+    setTarget(.idle, of: stream)
+  }
+
+  /// PipeWire wakes no more often for a corked stream whatever its target is: there it is always short, and need not be
+  /// changed before a sound begins.
+  private func setTarget(_ target: PulseStream.Target, of stream: PulseStream) {
+    if !link.isPipeWire { stream.setTarget(target) }
   }
 
   private func watchEnd(of stream: PulseStream) {

@@ -49,8 +49,10 @@ final class PulseStream {
   }
 
   /// To be called once. It ends at once where libpulse refuses.
-  func open() {
-    var attributes = Self.attributes(.idle)
+  ///
+  /// - Parameter target: what it begins with.
+  func open(_ target: Target) {
+    var attributes = Self.attributes(target)
     let flags = PA_STREAM_START_CORKED.rawValue | PA_STREAM_ADJUST_LATENCY.rawValue
     if pa_stream_connect_playback(stream, nil, &attributes, pa_stream_flags_t(rawValue: flags), nil, nil) < 0 { end() }
   }

@@ -247,7 +247,7 @@ extension SoundServerLink {
   private func openStream(on connection: PulseConnection, role: String) {
     let stream = PulseStream(on: connection, role: role) { [weak self] change in self?.streamChanged(change) }
     phase = .opening(connection, stream)
-    stream.open()
+    stream.open(isPipeWire ? .sounding : .idle)
   }
 
   private func streamChanged(_ change: PulseStream.Change) {

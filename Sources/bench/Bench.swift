@@ -5,6 +5,7 @@ import SoundLab
 
 private let options = [
   CommandOption("quick", help: "5 repetitions instead of 20, 15 idle seconds instead of 30"),
+  CommandOption("server", value: "KIND", help: "measure on this one alone: pulse or pipewire"),
   CommandOption("picture", value: "FILE", help: "measure nothing, and draw one cue over music as an SVG file"),
   CommandOption("json", help: "print all figures as JSON instead of the tables"),
   CommandOption("help", letter: "h", help: "show this help"),
@@ -16,7 +17,7 @@ func runBench() -> Never {
   do throws(UsageError) {
     let arguments = try CommandArguments(CommandLine.arguments.dropFirst(), options: options)
     if arguments.has("help") {
-      printLine("Usage: bench [--quick] [--json] [--picture FILE]\n")
+      printLine("Usage: bench [--quick] [--server KIND] [--json] [--picture FILE]\n")
       printLine("Measures cued by recording it, beside other ways to speak.\n")
       printLine(options.help)
       exit(ExitStatus.success)
@@ -27,13 +28,23 @@ func runBench() -> Never {
     let effort = arguments.has("quick") ? Effort.quick : .full
     let asJSON = arguments.has("json")
     let picture = arguments["picture"]
+    let kinds = try servers(arguments["server"])
     Task { @EventLoop in
-      if let picture { await draw(to: picture) } else { await measure(effort, asJSON: asJSON) }
+      if let picture { await draw(to: picture) } else { await measure(effort, on: kinds, asJSON: asJSON) }
     }
     while true { pause() }
   } catch {
     complain("bench", error.description)
     exit(ExitStatus.usage)
+  }
+}
+
+private func servers(_ name: String?) throws(UsageError) -> [SoundServer.Kind] {
+  switch name {
+  case nil: [.pulse, .pipewire]
+  case "pulse": [.pulse]
+  case "pipewire": [.pipewire]
+  case let name?: throw UsageError("--server: must be pulse or pipewire, not \(name)")
   }
 }
 
@@ -47,10 +58,10 @@ struct Effort: Sendable {
 }
 
 @EventLoop
-private func measure(_ effort: Effort, asJSON: Bool) async {
+private func measure(_ effort: Effort, on kinds: [SoundServer.Kind], asJSON: Bool) async {
   do {
     var report = Report(machine: .present, repetitions: effort.repetitions)
-    for kind in [SoundServer.Kind.pulse, .pipewire] {
+    for kind in kinds {
       report.servers.append(try await ServerBenchmark.run(on: kind, effort))
     }
     report.rendering = await RenderingSpeed.measure()

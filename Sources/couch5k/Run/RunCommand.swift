@@ -15,6 +15,8 @@ final class RunCommand {
   private nonisolated static var hasTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
   private let options: RunOptions
+  /// When the runner said so: the workout's time counts from then, and not from when the daemon was found.
+  private let begun = BootTime.now
   private var endSignals: EndSignals?
   private var run: WorkoutRun?
 
@@ -42,7 +44,8 @@ extension RunCommand {
     let sender = CueSender(client, path: path) { display.notice($0) }
     let session = sessionName()
     let workout = PacedWorkout(
-      options.workout, elapsed: options.startAt, speed: options.speed, startingAt: .now)
+      options.workout, elapsed: options.startAt, speed: options.speed,
+      startingAt: options.speed > 1 ? .now : begun)
     let run = WorkoutRun(workout, session: session, sender: sender, display: display)
     self.run = run
     endSignals = nil
