@@ -65,6 +65,9 @@ let package = Package(
         "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Sound",
         "Speech", "CommandLineTool", "CLinux",
       ]),
+    program(
+      "bench-ducking",
+      ["DuckingLab", "SoundLab", "CommandLineTool", "Cue", "CueRenderer", "Sound", "EventLoop", "cued"]),
     program("make-chimes", ["ChimeSynthesis"]),
     program(
       "bench",

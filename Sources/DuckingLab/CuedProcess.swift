@@ -62,7 +62,7 @@ public final class CuedProcess {
   }
 
   /// The built `cued`, beside the running program.
-  private nonisolated static let program: String = {
+  public nonisolated static let program: String = {
     let own = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return own.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") + "/cued"
   }()
@@ -91,6 +91,13 @@ extension CuedProcess {
   /// Takes back all that plays or waits.
   public func cancel() async throws(CueClientError) { _ = try await client.cancel(.all(session: nil)) }
 
+  /// Waits until nothing plays or waits.
+  public func untilSilent() async throws {
+    while case let status = try await client.status(), status.playing != nil || status.waiting > 0 {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
   public var output: Cues.Output {
     get async throws(CueClientError) { try await client.status().output }
   }
@@ -117,6 +124,15 @@ extension CuedProcess {
   public func terminate() async -> ProcessStatus {
     signal(SIGTERM)
     return await wait()
+  }
+
+  /// Kills the process that speaks for it; cued starts another.
+  public func killSpeechWorker() {
+    let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/task")) ?? []
+    for thread in threads {
+      let children = try? String(contentsOfFile: "/proc/\(id)/task/\(thread)/children", encoding: .utf8)
+      for child in (children ?? "").split(separator: " ").compactMap({ pid_t($0) }) { Glibc.kill(child, SIGKILL) }
+    }
   }
 
   /// What it has logged so far.

@@ -240,7 +240,9 @@ extension Player {
       guard let self, self.generation == generation else { return }
       guard let timing else { return fail("the sound server does not answer") }
       let left = timing.untilHeard
-      guard left > .milliseconds(500) else { return after(left) { $0.end() } }
+      guard left > .milliseconds(500) else {
+        return after(left) { $0.confirmEnd(of: stream, held: timing.held) }
+      }
       let now = Timer.Clock.boot.now
       guard let stall, stall.read == timing.read else {
         return after(left - .milliseconds(300)) { $0.awaitEnd(of: stream, stall: (timing.read, now)) }
@@ -249,6 +251,18 @@ extension Player {
         return end(inaudible: "the output is suspended")
       }
       after(.milliseconds(300)) { $0.awaitEnd(of: stream, stall: stall) }
+    }
+  }
+
+  /// A server that was kept from its work still holds some of the sound when it should all have been heard.
+  ///
+  /// - Parameter held: what it held when it was asked before. One that holds no less now does not play at all.
+  private func confirmEnd(of stream: PulseStream, held: Frames) {
+    stream.timing { [weak self, generation] timing in
+      guard let self, self.generation == generation else { return }
+      guard let timing else { return fail("the sound server does not answer") }
+      guard timing.held > .zero, timing.held < held else { return end() }
+      after(timing.untilHeard) { $0.confirmEnd(of: stream, held: timing.held) }
     }
   }
 

@@ -85,8 +85,17 @@ import Testing
     kind: SoundServer.Kind
   ) async throws {
     try await Desktop.with(kind) { desktop in
-      let (cued, byRole, byName) = try await duck(desktop)
-      await cued.kill()
+      let (first, byRole, byName) = try await duck(desktop)
+      await first.kill()
+      #expect(try await CuedProcess.restoreVolumes(on: desktop.server).status == .success)
+      #expect(try await [byRole.volume, byName.volume] == [Self.volume, Self.volume])
+      #expect(!desktop.server.hasVolumeJournal)
+
+      let second = try await desktop.startCued()
+      try await second.send(CuedProcess.longCue)
+      try await byRole.waitUntilLow(from: Self.volume)
+      try await byName.waitUntilLow(from: Self.volume)
+      await second.kill()
       await byName.kill()
       #expect(try await CuedProcess.restoreVolumes(on: desktop.server).status == .success)
       #expect(try await byRole.volume == Self.volume)

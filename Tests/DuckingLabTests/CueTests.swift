@@ -41,11 +41,9 @@ import Testing
   }
 
   @Test(arguments: bothServers)
-  func
-    `Music, films, games and players without a role make room on any output; calls, screen readers and events do not`(
-      kind: SoundServer.Kind
-    ) async throws
-  {
+  func `Music, films and games make room on any output; calls, screen readers and event sounds do not`(
+    kind: SoundServer.Kind
+  ) async throws {
     try await Desktop.with(kind) { desktop in
       var low: [Player] = []
       for role in ["music", "video", "game", nil] {

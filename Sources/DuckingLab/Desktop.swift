@@ -1,22 +1,17 @@
-import DuckingLab
 import EventLoop
-import Glibc
 import SoundLab
-import Testing
-
-/// Both kinds of sound servers.
-let bothServers = [SoundServer.Kind.pulse, .pipewire]
 
 /// A person's desktop: a sound server of its own, with players and cued. Everything is ended with it.
 @EventLoop
-final class Desktop {
-  nonisolated let server: SoundServer
+public final class Desktop {
+  public nonisolated let server: SoundServer
   private var running: [CuedProcess] = []
   private var players: [Player] = []
 
   private init(_ server: SoundServer) { self.server = server }
 
-  static func with<Result: Sendable>(
+  /// Starts the server, and ends everything on it when `body` has returned or thrown.
+  public static func with<Result: Sendable>(
     _ kind: SoundServer.Kind, _ body: @EventLoop (Desktop) async throws -> Result
   ) async throws -> Result {
     let desktop = Desktop(try await SoundServer.start(kind))
@@ -36,28 +31,31 @@ final class Desktop {
     await server.stop()
   }
 
-  func startCued(_ options: CuedProcess.Options = .init(), untilReady: Bool = true) async throws -> CuedProcess {
-    let cued = try await CuedProcess.start(on: server, options, untilReady: untilReady)
+  /// - Parameter ready: wait until it has found the sound server.
+  public func startCued(
+    _ options: CuedProcess.Options = .init(), untilReady ready: Bool = true
+  ) async throws -> CuedProcess {
+    let cued = try await CuedProcess.start(on: server, options, untilReady: ready)
     running.append(cued)
     return cued
   }
 
   /// A player with the volume that the server remembers it by.
-  func startPlayer(_ traits: Player.Traits = .init()) async throws(LabError) -> Player {
+  public func startPlayer(_ traits: Player.Traits = .init()) async throws(LabError) -> Player {
     let player = try await Player.start(on: server, traits)
     players.append(player)
     return player
   }
 
   /// A player with a volume that the person has chosen.
-  func startPlayer(_ traits: Player.Traits = .init(), volume: [UInt32]) async throws(LabError) -> Player {
+  public func startPlayer(_ traits: Player.Traits = .init(), volume: [UInt32]) async throws(LabError) -> Player {
     let player = try await Player.start(on: server, traits, volume: volume)
     players.append(player)
     return player
   }
 
   /// The volume with which a player of this kind would start.
-  func rememberedVolume(_ traits: Player.Traits) async throws(LabError) -> [UInt32] {
+  public func rememberedVolume(_ traits: Player.Traits) async throws(LabError) -> [UInt32] {
     let player = try await startPlayer(traits)
     let volume = try await player.volume
     await player.kill()
@@ -65,7 +63,7 @@ final class Desktop {
   }
 
   /// Waits until cued says that every volume is the person's again, by forgetting what it journaled.
-  func untilAllIsGivenBack() async throws(LabError) {
+  public func untilAllIsGivenBack() async throws(LabError) {
     try await waitUntil("the volume journal to be gone") { () async throws(LabError) in !self.server.hasVolumeJournal }
   }
 }

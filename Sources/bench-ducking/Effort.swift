@@ -1,0 +1,30 @@
+import EventLoop
+import SoundLab
+
+/// How much is measured.
+struct Effort: Sendable {
+  var depths: [Int]
+  var latencies: [Music.Latency]
+  var cues: Int
+  var randomCues: Int
+  var daemonKills: Int
+  var serverKills: Int
+  var wholeCues: Int
+  var idle: Duration
+
+  static let full = Effort(
+    depths: [6, 12, 20, 40], latencies: [.low, .deep], cues: 4, randomCues: 200, daemonKills: 100, serverKills: 20,
+    wholeCues: 100, idle: .seconds(60))
+  static let quick = Effort(
+    depths: [20], latencies: [.low], cues: 2, randomCues: 6, daemonKills: 2, serverKills: 1, wholeCues: 1,
+    idle: .seconds(2))
+
+  /// Does something on every set-up, on all at once, and adds up what was wrong: for what is no matter of time.
+  @EventLoop
+  func forEach(of setups: [Setup], _ body: @escaping @EventLoop (Setup) async throws -> Int) async throws -> Int {
+    let tasks = setups.map { setup in Task { @EventLoop in try await body(setup) } }
+    var wrong = 0
+    for task in tasks { wrong += try await task.value }
+    return wrong
+  }
+}
