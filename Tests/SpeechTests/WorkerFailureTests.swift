@@ -22,7 +22,10 @@ extension SpeechProcessTests {
       await next.untilEnd()
       // Versions of espeak-ng that speak it are welcome.
       #expect(crash.end != nil)
-      #expect(crash.error == nil || crash.error == .processEnded(.signal(SIGABRT)))
+      switch crash.error {
+      case nil, .processEnded, .noAnswer: break
+      case let error?: Issue.record("\(error)")
+      }
       #expect(next.error == nil)
       if crash.error != nil { #expect(try await next.sound == firstSound("hello")) }
     }
