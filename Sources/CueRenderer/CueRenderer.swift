@@ -82,9 +82,13 @@ public final class CueRenderer {
 
   private func speak(_ sentence: String, voice: String, into rendering: Rendering) {
     guard !rendering.isOver else { return }
+    var isSilent = true
     rendering.speech = synthesizer.speak(Utterance(sentence, voice: voice)) { event in
       switch event {
-      case .samples(let sound): rendering.add(sound)
+      case .samples(let sound):
+        isSilent = false
+        rendering.add(sound)
+      case .ended where isSilent: rendering.fail("nothing in its text can be spoken")
       case .ended: rendering.end()
       case .failed(let error): rendering.fail(error.description)
       }
@@ -118,7 +122,6 @@ public final class CueRenderer {
 @EventLoop
 public final class Rendering {
   private var handler: (@EventLoop (CueRenderer.Step) -> Void)?
-  private var isEmpty = true
   fileprivate var speech: SpeechRequest?
 
   fileprivate init(_ handler: @escaping @EventLoop (CueRenderer.Step) -> Void) { self.handler = handler }
@@ -133,12 +136,11 @@ public final class Rendering {
   fileprivate var isOver: Bool { handler == nil }
 
   fileprivate func add(_ sound: PCM) {
-    isEmpty = false
     handler?(.sound(sound))
   }
 
   fileprivate func end() {
-    finish(isEmpty ? .failed("nothing in its text can be spoken") : .end)
+    finish(.end)
   }
 
   fileprivate func fail(_ reason: String) { finish(.failed(reason)) }
