@@ -139,7 +139,7 @@ extension CueService {
   }
 
   private func tellMonitors(_ reply: Cues.Monitor.Reply) {
-    for call in monitors { call.reply(reply, continues: true) }
+    VarlinkCall.reply(reply, to: monitors)
   }
 }
 

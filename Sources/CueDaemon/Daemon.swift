@@ -68,6 +68,11 @@ extension Daemon {
       log(change)
     }
     service.connectionCount = { [unowned self] in server.connectionCount }
+    server.tooManyConnections = .tooManyConnections(limit: VarlinkServer.Limits().connections)
+    server.onConnectionsExhausted = { [unowned self] process in
+      Log.write("process \(process) is turned away: \(server.connectionCount) clients are connected already")
+    }
+    server.onOverflow = { peer in Log.write("process \(peer.process) does not read what it asked for: disconnected") }
     server.onConnectionOpened = { [unowned self] _ in departure?.disarm() }
     server.onConnectionClosed = { [unowned self] peer in
       desk.close(ConnectionID(peer.id))

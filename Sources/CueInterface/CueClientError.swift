@@ -41,6 +41,7 @@ extension CueClientError: CustomStringConvertible {
     switch error.name {
     case "\(Cues.name).InvalidField": return "\(field("field")) \(field("reason"))"
     case "\(Cues.name).QueueFull": return "\(field("limit")) cues wait already: cancel some, or try again later"
+    case "\(Cues.name).TooManyConnections": return "\(field("limit")) clients are connected already: close one"
     case "\(Cues.name).IdentityInUse": return "another cue has the id \(field("id")) already: choose another id"
     case "\(Cues.name).NoSuchCue": return "no cue with the id \(field("id")) waits or plays"
     case "\(Cues.name).CueEnded": return "the cue \(field("id")) has ended already: it was \(field("state"))"

@@ -165,6 +165,10 @@ extension VarlinkError {
     VarlinkError("\(Cues.name).QueueFull", ["limit": limit])
   }
 
+  public static func tooManyConnections(limit: Int) -> VarlinkError {
+    VarlinkError("\(Cues.name).TooManyConnections", ["limit": limit])
+  }
+
   public static func identityInUse(_ identity: CueIdentity) -> VarlinkError {
     VarlinkError("\(Cues.name).IdentityInUse", IdentityParameters(identity))
   }

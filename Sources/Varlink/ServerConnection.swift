@@ -29,8 +29,6 @@ final class ServerConnection {
     case broken
   }
 
-  private static let messagesPerTurn = 16
-
   let peer: VarlinkPeer
 
   private weak let server: VarlinkServer?
@@ -40,7 +38,7 @@ final class ServerConnection {
   private var input: MessageBuffer
   private var hasInputEnded = false
   private var output = OutputBuffer()
-  private let outputLimit: Int
+  private let limits: VarlinkServer.Limits
   private var openCall: VarlinkCall?
   private var isTakingTurn = false
   private var isTurnScheduled = false
@@ -51,7 +49,7 @@ final class ServerConnection {
     self.peer = peer
     self.server = server
     input = MessageBuffer(limit: limits.message, nesting: limits.nesting)
-    outputLimit = limits.waitingOutput
+    self.limits = limits
     watch = FileWatch(descriptor, .readable) { [weak self] events in
       self?.woke(events)
     }
@@ -110,7 +108,8 @@ final class ServerConnection {
 
   private func handleMessages() -> Pause {
     var mayRead = true
-    for _ in 0..<Self.messagesPerTurn {
+    let end = ContinuousClock.now + limits.turn
+    repeat {
       if life == .hungUp, openCall?.isOneway == false { abandonOpenCall() }
       guard life == .connected || life == .hungUp else { return .finished }
       if !output.isEmpty { flush() }
@@ -124,7 +123,7 @@ final class ServerConnection {
       } catch {
         return .broken
       }
-    }
+    } while ContinuousClock.now < end
     return .untilNextTurn
   }
 
@@ -170,12 +169,14 @@ final class ServerConnection {
 
   func send(_ message: Data) {
     guard life == .connected else { return }
+    let isOverdue = output.waiting > limits.waitingOutput
     output.append(message)
     // What a call has brought about comes before the answer to it: the client that is woken would compete with it.
-    if !isTakingTurn { flush() }
-    if output.waiting > outputLimit {
+    if !isTakingTurn || isOverdue { flush() }
+    if isOverdue, output.waiting > limits.waitingOutput {
       life = .overflowed
       output.removeAll()
+      server?.connectionOverflowed(self)
       scheduleTurn()
     } else if !output.isEmpty {
       watch?.interest = .writable

@@ -71,7 +71,7 @@ public final class VarlinkCall {
 
   /// Gives the last reply. A call has one, or one error: a second stops the program.
   public func reply(_ parameters: some Encodable = NoParameters()) {
-    finish(OutgoingReply(parameters: parameters))
+    finish(Message.encode(OutgoingReply(parameters: parameters)))
   }
 
   /// Gives a reply.
@@ -79,15 +79,27 @@ public final class VarlinkCall {
   /// - Parameter continues: another one follows. Only a client that ``wantsMore`` takes that.
   public func reply(_ parameters: some Encodable, continues: Bool) {
     guard continues else { return reply(parameters) }
+    Self.reply(parameters, to: CollectionOfOne(self))
+  }
+
+  /// Gives all these calls the same reply, which is encoded once. Another one follows to each: only clients that
+  /// ``wantsMore`` may be among theirs.
+  public static func reply(_ parameters: some Encodable, to calls: some Collection<VarlinkCall>) {
+    guard !calls.isEmpty else { return }
+    let message = Message.encode(OutgoingReply(parameters: parameters, continues: true))
+    for call in calls { call.sendContinuing(message) }
+  }
+
+  private func sendContinuing(_ message: Data) {
     precondition(wantsMore, "\(method) was called without \"more\": it gets one reply")
     precondition(state != .answered, "\(method) has had its last reply")
     guard state == .open, !isOneway else { return }
-    transport.send(Message.encode(OutgoingReply(parameters: parameters, continues: true)))
+    transport.send(message)
   }
 
   /// Answers with an error, which is the last reply.
   public func fail(_ error: VarlinkError) {
-    fail(error.name, error.parameters)
+    finish(error.message)
   }
 
   /// Runs `body`, and answers with the error that it throws.
@@ -99,16 +111,12 @@ public final class VarlinkCall {
     }
   }
 
-  private func fail(_ name: String, _ parameters: some Encodable) {
-    finish(OutgoingReply(parameters: parameters, error: name))
-  }
-
-  private func finish(_ reply: OutgoingReply<some Encodable>) {
+  private func finish(_ reply: Data) {
     precondition(state != .answered, "\(method) has had its last reply")
     guard state == .open else { return }
     state = .answered
     onAbandoned = nil
-    if !isOneway { transport.send(Message.encode(reply)) }
+    if !isOneway { transport.send(reply) }
     transport.callEnded()
   }
 

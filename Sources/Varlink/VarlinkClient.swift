@@ -123,7 +123,11 @@ public final class VarlinkClient {
 
   private func deliver(_ message: Data) throws(VarlinkCallError) {
     guard let header = Message.header(of: message, as: ReplyHeader.self) else { throw .notVarlink("that is no reply") }
-    guard let call = openCalls.first else { throw .notVarlink("a reply came without a call") }
+    guard let call = openCalls.first else {
+      // A service that turns clients away says why without being asked.
+      if let error = header.error { throw .service(VarlinkServiceError(error, message: message)) }
+      throw .notVarlink("a reply came without a call")
+    }
     let continues = header.continues && header.error == nil
     guard call.wantsMore || !continues else { throw .notVarlink("more replies came than were asked for") }
 

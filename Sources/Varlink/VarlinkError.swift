@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// An error that a service answers a call with: a name, and parameters as the interface describes them.
 ///
 /// Interfaces define their own as static members or functions; those of `org.varlink.service` are here.
@@ -9,6 +11,15 @@ public struct VarlinkError: Error, Sendable {
   public init(_ name: String, _ parameters: any Encodable & Sendable = NoParameters()) {
     self.name = name
     self.parameters = parameters
+  }
+}
+
+extension VarlinkError {
+  /// As it is sent.
+  var message: Data { Self.message(name, parameters) }
+
+  private static func message(_ name: String, _ parameters: some Encodable) -> Data {
+    Message.encode(OutgoingReply(parameters: parameters, error: name))
   }
 }
 

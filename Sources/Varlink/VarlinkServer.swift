@@ -25,10 +25,14 @@ public final class VarlinkServer {
     public var message = 64 << 10
     /// How deep a message's arrays and objects may lie inside one another, the outermost counted.
     public var nesting = 32
-    /// How many connections there may be; a further one is closed at once.
+    /// How many connections there may be; a further one is closed at once: see
+    /// ``VarlinkServer/tooManyConnections``.
     public var connections = 64
-    /// How many bytes may wait for a client to read them, beyond the kernel's own buffer, before it is disconnected.
-    public var waitingOutput = 1 << 20
+    /// How many bytes may wait for a client to read them, beyond the kernel's own buffer: when more wait and still
+    /// another reply comes, it is disconnected. A single reply may be longer.
+    public var waitingOutput = 256 << 10
+    /// How long one connection may keep the others waiting, except that one message is always handled whole.
+    public var turn: Duration = .microseconds(100)
 
     public init() {}
   }
@@ -37,6 +41,13 @@ public final class VarlinkServer {
   public var onConnectionOpened: (@EventLoop (VarlinkPeer) -> Void)?
   /// Called when a connection is over, after its last call was answered or abandoned.
   public var onConnectionClosed: (@EventLoop (VarlinkPeer) -> Void)?
+  /// Called before a client is disconnected that asked for more than it reads.
+  public var onOverflow: (@EventLoop (VarlinkPeer) -> Void)?
+  /// Called when a client was turned away because there are as many connections as there may be: once, until there has
+  /// been room again.
+  public var onConnectionsExhausted: (@EventLoop (_ process: pid_t) -> Void)?
+  /// What a client is told that is turned away because there are as many connections as there may be; nil: nothing.
+  public var tooManyConnections: VarlinkError?
 
   public var connectionCount: Int { connections.count }
 
@@ -49,6 +60,8 @@ public final class VarlinkServer {
   private var watch: FileWatch?
   private var connections: [UInt64: ServerConnection] = [:]
   private var lastConnection: UInt64 = 0
+  /// Whether somebody was turned away since the last connection was taken.
+  private var isExhausted = false
   private lazy var resumption = Timer(.boot) { [weak self] in self?.watch?.interest = .readable }
 
   /// - Parameter interfaces: the service's own; `org.varlink.service` is added. No two may have the same name.
@@ -115,18 +128,31 @@ public final class VarlinkServer {
   }
 
   private func accept(_ descriptor: Int32) {
-    guard
-      let credentials = PeerCredentials(of: descriptor), credentials.user == allowedUser,
-      connections.count < limits.connections
-    else {
+    guard let credentials = PeerCredentials(of: descriptor), credentials.user == allowedUser else {
       Glibc.close(descriptor)
       return
     }
+    guard connections.count < limits.connections else { return turnAway(descriptor, credentials.process) }
+    isExhausted = false
     lastConnection += 1
     let peer = VarlinkPeer(id: lastConnection, process: credentials.process)
     connections[peer.id] = ServerConnection(descriptor, peer: peer, server: self, limits: limits)
     onConnectionOpened?(peer)
   }
+
+  /// Its buffer is empty, so what it is told fits in.
+  private func turnAway(_ descriptor: Int32, _ process: pid_t) {
+    if let tooManyConnections {
+      var output = OutputBuffer()
+      output.append(tooManyConnections.message)
+      _ = output.flush(to: descriptor)
+    }
+    Glibc.close(descriptor)
+    if !isExhausted { onConnectionsExhausted?(process) }
+    isExhausted = true
+  }
+
+  func connectionOverflowed(_ connection: ServerConnection) { onOverflow?(connection.peer) }
 
   func connectionClosed(_ connection: ServerConnection) {
     connections[connection.peer.id] = nil

@@ -54,6 +54,9 @@ final class RawClient {
     return try JSONDecoder().decode(JSONValue.self, from: Data(answer.utf8))
   }
 
+  /// Leaves what comes in the socket.
+  func stopReading() { watch?.interest = [] }
+
   /// Hangs up.
   func close() {
     guard watch != nil else { return }

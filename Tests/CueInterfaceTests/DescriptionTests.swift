@@ -111,6 +111,7 @@ import Testing
   private static let errors: [(full: VarlinkError, small: VarlinkError)] = [
     (.invalidField(FieldError(field: "x", reason: "y")), .invalidField(FieldError(field: "x", reason: "y"))),
     (.queueFull(limit: 1), .queueFull(limit: 1)),
+    (.tooManyConnections(limit: 1), .tooManyConnections(limit: 1)),
     (.identityInUse(identity), .identityInUse(connectionIdentity)),
     (.noSuchCue(identity), .noSuchCue(connectionIdentity)),
     (.cueEnded(identity, .played), .cueEnded(connectionIdentity, .played)),

@@ -142,6 +142,22 @@ import Testing
     await #expect(throws: VarlinkCallError.self) { try await client.call("org.example.Counter.Note") }
   }
 
+  @Test(arguments: [true, false])
+  func `a service that turns its clients away says why, asked or not`(isAsked: Bool) async throws {
+    var limits = VarlinkServer.Limits()
+    limits.connections = 0
+    let service = try TestService(limits: limits)
+    let client = try VarlinkClient.connect(to: service.path)
+    let reason = await withCheckedContinuation { done in
+      if isAsked {
+        client.call("org.example.Counter.Wait") { if case .failure(let error) = $0 { done.resume(returning: error) } }
+      } else {
+        client.onClose = { done.resume(returning: $0) }
+      }
+    }
+    #expect("\(reason)" == "org.example.Counter.Full")
+  }
+
   @Test func `closing the client ends its open calls, without a word about the end`() async throws {
     let service = try TestService()
     let client = try VarlinkClient.connect(to: service.path)

@@ -137,8 +137,26 @@ import Testing
     let other = RawSocket(service.path)
     other.send(message("Add", #"{"a":1,"b":2}"#))
     #expect(other.receive() == sum(3))
+    await service.happened(.overflowed(1))
     await service.happened(.abandoned("Flood"))
     await service.happened(.closed(1))
+  }
+
+  @Test func `a client that asks for much has its turn, and then another has its own`() async throws {
+    let service = try await TestService()
+    let greedy = RawSocket(service.path)
+    // Some 100 ms of work, sent before the other client's call, and in one piece.
+    greedy.send(bytes: Array(String(repeating: message("Spin") + "\0", count: 1_000).utf8))
+    let modest = RawSocket(service.path)
+    modest.send(message("Add", #"{"a":1,"b":2}"#))
+    #expect(modest.receive() == sum(3))
+    let events = await service.events
+    let before = events.prefix { $0 != .called("Add", 2) }
+    let connected = try #require(before.firstIndex(of: .opened(2)))
+    // The kernel's word that the other's call is there may come a turn late.
+    #expect(before[connected...].count { $0 == .called("Spin", 1) } <= 3)
+    greedy.endOutput()
+    #expect(greedy.receiveAll()?.count == 1_000)
   }
 
   @Test func `a client that reads gets a flood whole`() async throws {
@@ -172,7 +190,7 @@ import Testing
     #expect(await service.events.isEmpty)
   }
 
-  @Test func `one connection too many is closed, and there is room again when another leaves`() async throws {
+  @Test func `one connection too many is told so and closed, and there is room when another leaves`() async throws {
     var limits = VarlinkServer.Limits()
     limits.connections = 2
     let service = try await TestService(limits: limits)
@@ -180,8 +198,10 @@ import Testing
     var second: RawSocket? = RawSocket(service.path)
     second?.send(message("Add", #"{"a":1,"b":2}"#))
     #expect(second?.receive() == sum(3))
-    #expect(RawSocket(service.path).receiveAll() == [])
+    let full = JSONValue.object(["error": .string("org.example.Counter.Full"), "parameters": .object([:])])
+    for _ in 0..<3 { #expect(RawSocket(service.path).receiveAll() == [full]) }
     #expect(await service.server.connectionCount == 2)
+    #expect(await service.events.count { $0 == .exhausted } == 1)
 
     second = nil
     await service.happened(.closed(2))

@@ -28,9 +28,15 @@ enum Counter {
     method Flood(bytes: int) -> (text: string)
     method Note(text: string) -> ()
 
+    # Takes as long as one connection may keep the others waiting.
+    method Spin() -> ()
+
     error InvalidField (field: string, reason: string)
+    error Full ()
 
     """
+
+  static let full = VarlinkError("\(name).Full")
 
   struct Add: Codable, Sendable {
     var a, b: Int

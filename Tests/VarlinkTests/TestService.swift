@@ -12,10 +12,13 @@ final class TestService {
     case called(String, UInt64)
     case noted(String, UInt64)
     case abandoned(String)
+    case overflowed(UInt64)
+    case exhausted
   }
 
   nonisolated let path: String
   private let directory = TemporaryDirectory()
+  private let limits: VarlinkServer.Limits
   private(set) var server: VarlinkServer!
   private(set) var events: [Event] = [] {
     didSet { resumeWaiters() }
@@ -26,6 +29,7 @@ final class TestService {
 
   init(limits: VarlinkServer.Limits = .init(), allowedUser: uid_t = geteuid()) throws {
     path = directory.path + "/socket"
+    self.limits = limits
     let interface = VarlinkInterface(
       name: Counter.name, description: Counter.description,
       invalidField: { VarlinkError("org.example.Counter.InvalidField", ["field": $0.field, "reason": $0.reason]) },
@@ -37,6 +41,9 @@ final class TestService {
       .init(vendor: "Example", product: "Counter", version: "1", url: "https://example.org"),
       interfaces: [interface], limits: limits, allowedUser: allowedUser)
     server.onConnectionOpened = { [weak self] in self?.events.append(.opened($0.id)) }
+    server.onOverflow = { [weak self] in self?.events.append(.overflowed($0.id)) }
+    server.onConnectionsExhausted = { [weak self] _ in self?.events.append(.exhausted) }
+    server.tooManyConnections = Counter.full
     server.onConnectionClosed = { [weak self] in self?.events.append(.closed($0.id)) }
     try server.listen(at: path)
   }
@@ -64,6 +71,10 @@ final class TestService {
       guard call.wantsMore else { throw .expectedMore }
       call.onAbandoned = { [weak self] in self?.events.append(.abandoned(call.member)) }
       flood(call, String(repeating: "x", count: bytes))
+    case "Spin":
+      let end = ContinuousClock.now + limits.turn
+      while ContinuousClock.now < end {}
+      call.reply()
     case "Note":
       events.append(.noted(try call.parameters(as: Counter.Note.self).text, call.connection.id))
       call.reply()
