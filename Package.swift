@@ -101,8 +101,8 @@ let package = Package(
     .testTarget(
       name: "Couch5kTests",
       dependencies: [
-        "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueRenderer", "Varlink", "EventLoop", "Sound",
-        "CommandLineTool", "CSndFile", "CLinux",
+        "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Varlink", "EventLoop",
+        "Sound", "CommandLineTool", "CSndFile", "CLinux",
       ],
       swiftSettings: strict),
     tests("Ducking", []),
@@ -115,6 +115,7 @@ let package = Package(
       "CueDaemon",
       [
         "Cue", "CueInterface", "CueRenderer", "EventLoop", "Sound", "SoundLab", "SoundLabTesting", "Varlink", "cued",
+        "couch5k",
       ]),
     library("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop"]),
     tests("DuckingLab", ["SoundLab", "EventLoop", "cued"]),

@@ -2,6 +2,7 @@
 #include "CLinux.h"
 
 #include <string.h>
+#include <sys/timerfd.h>
 
 int linux_peer_credentials(int fd, pid_t *pid, uid_t *uid) {
   struct ucred peer;
@@ -20,6 +21,15 @@ int linux_set_nonblocking(int fd) {
 }
 
 int linux_pidfd_open(pid_t pid) { return (int)syscall(SYS_pidfd_open, pid, 0); }
+
+int linux_clock_watch(void) {
+  int fd = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+  if (fd < 0) return -1;
+  struct itimerspec never = {.it_value.tv_sec = INT64_MAX};
+  if (timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0) return fd;
+  close(fd);
+  return -1;
+}
 
 int linux_terminal_size(int fd, int *columns, int *rows) {
   struct winsize size;

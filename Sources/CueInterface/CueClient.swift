@@ -73,6 +73,11 @@ public final class CueClient {
     }
   }
 
+  /// Takes cues back without waiting: in order with what is sent before and after.
+  public func send(cancelling target: Cues.Cancel.Parameters.Target) {
+    varlink.send(oneway: Cues.Cancel.method, Cues.Cancel.Parameters(target))
+  }
+
   private func call<Reply: Decodable & Sendable>(
     _ method: String, _ parameters: some Encodable & Sendable
   ) async throws(CueClientError) -> Reply {

@@ -50,6 +50,13 @@ public struct Engine: Hashable, Sendable {
   /// The events that are still to fire, in order.
   public var pending: ArraySlice<TimedEvent> { schedule[firedCount...] }
 
+  /// The events that are due later than now, by that time at most, if nobody pauses; in order. None while paused.
+  public func upcoming(within horizon: Duration, at now: BootTime) -> [TimedEvent] {
+    guard stopwatch.pauseStart == nil else { return [] }
+    let elapsed = stopwatch.elapsed(at: now)
+    return pending.filter { elapsed < $0.due && $0.due - elapsed <= horizon }
+  }
+
   /// When the next event is due, so that a driver can sleep until then; nil while paused and after the last.
   public var nextEventTime: BootTime? { pending.first.flatMap { time(ofElapsed: $0.due) } }
 

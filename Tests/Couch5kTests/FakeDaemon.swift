@@ -6,7 +6,7 @@ import Varlink
 
 @testable import couch5k
 
-/// Speaks the daemon's language, says of every cue that it has played, and keeps what it was sent.
+/// Speaks the daemon's language, says of every cue that is due that it has played, and keeps what it was sent.
 @EventLoop
 final class FakeDaemon {
   struct Received: Equatable {
@@ -91,7 +91,9 @@ final class FakeDaemon {
     case Cues.Play.method:
       let cue = try call.parameters(as: Cues.Play.Parameters.self).cue
       received.append(Received(cue: cue, wall: .now, isFollowed: call.wantsMore))
-      if holdsAnswers { held.append(call) } else { call.reply(Cues.Play.Reply(state: .played, reason: nil)) }
+      guard !holdsAnswers else { return held.append(call) }
+      let isDue = call.wantsMore || cue.at.map { $0 <= .now } ?? true
+      call.reply(Cues.Play.Reply(state: isDue ? .played : .scheduled, reason: nil))
     case Cues.Cancel.method:
       cancelled.append(try call.parameters(as: Cues.Cancel.Parameters.self).target)
       call.reply(Cues.Cancel.Reply(cancelled: 0))

@@ -76,6 +76,23 @@ import WorkoutEngine
     #expect(workout.nextEvent == Self.at(65))
   }
 
+  @Test(arguments: [(1, 60, 30.0), (10, 60, 3), (1, 10, 0), (10, 1, 0)] as [(Double, Double, Double)])
+  func `What is due within a while of the world's time is upcoming, and what comes next will be`(
+    speed: Double, horizon: Double, first: Double
+  ) throws {
+    // The warning is due in 20 s of the workout, and the next run in 30.
+    let workout = Self.workout(elapsed: 270, speed: speed)
+    let upcoming = workout.upcoming(within: .seconds(horizon), at: Self.begin)
+    guard first > 0 else {
+      #expect(upcoming.isEmpty)
+      let arrival = try #require(workout.nextArrival(within: .seconds(horizon), after: Self.begin))
+      #expect(abs(arrival - (Self.at(20 / speed) - .seconds(horizon))) < .microseconds(1))
+      return
+    }
+    #expect(upcoming.prefix(2).map(\.event.id) == [.warning(0), .transition(1)])
+    #expect(abs(upcoming[1].due - Self.at(first)) < .microseconds(1))
+  }
+
   @Test(
     arguments: [
       (1, 0, 0, "start", 300), (1, 300, 0, "transition-1", 60), (1, 300, 7, "transition-1", 53),

@@ -45,6 +45,17 @@ import Testing
     #expect(await program.end() == -SIGTERM)
   }
 
+  @Test func `What the daemon kept for later is sent to the next one, the same`() async throws {
+    let program = run("--start-at", "4:50")
+    await daemon.receives("warning-1")
+    let kept = Array(daemon.received.map(\.cue).dropFirst())
+    try daemon.restart()
+    await daemon.receives("warning-1")
+    #expect(daemon.received.map(\.cue) == kept)
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
   @Test func `A cue that has expired meanwhile is not sent`() async throws {
     daemon.holdsAnswers = true
     let program = run("--start-at", "4:50")

@@ -36,6 +36,27 @@ import Testing
     #expect(await program.end() == -SIGTERM)
   }
 
+  @Test func `What was sent ahead is taken back by a pause, and sent anew for its new time`() async throws {
+    let program = run("--start-at", "4:50")
+    await daemon.receives("warning-1")
+    #expect(daemon.ids == ["warning-0", "transition-1", "warning-1"])
+    let before = daemon.received
+    terminal.press(" ")
+    await daemon.receives("paused-1")
+    let ids = ["transition-1", "warning-1"]
+    #expect(daemon.cancelled == ids.map { .cue(id: $0, session: session) })
+    terminal.press(" ")
+    await daemon.receives("resumed-1")
+    #expect(daemon.ids == before.map(\.cue.id) + ["paused-1"] + ids + ["resumed-1"])
+    for id in ids {
+      let cues = daemon.received.map(\.cue).filter { $0.id == id }
+      #expect(try #require(cues.last?.at) > (try #require(cues.first?.at)))
+    }
+    #expect(daemon.cancelled.count == 2)
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
   @Test func `q asks, n goes on, y ends the run and takes back its cues`() async throws {
     let program = run()
     await daemon.receives("start")
@@ -78,7 +99,8 @@ import Testing
       ["/bin/sh", "-c", "set -m; stty tostop; \(job) & read line; fg; echo over"], .terminal(terminal))
     await daemon.receives("warning-0")
     try daemon.restart()
-    await daemon.receives("transition-1")
+    // It is sent 10 seconds later, when it is 60 seconds ahead.
+    await daemon.receives("transition-2")
     #expect(!program.output.contains("and is back"))
     terminal.press("\n")
     await program.prints("couch5k: cued had gone away, and is back\r\n")
@@ -109,7 +131,8 @@ import Testing
   @Test func `A complete workout gives the terminal back`() async throws {
     let program = run("--start-at", "29:59")
     #expect(await program.end() == 0)
-    #expect(daemon.ids == ["complete"])
+    // Ahead, and again to learn how it ended.
+    #expect(daemon.ids == ["complete", "complete"])
     #expect(program.output.contains("Week 1, run 1 is done."))
     #expect(terminal.mode == modeBefore)
   }
@@ -161,7 +184,7 @@ import Testing
 
   @Test func `The line is drawn once for each second, and counts down`() async throws {
     let program = run("--start-at", "4:56")
-    await daemon.receives("transition-1")
+    await program.prints("\rRun ")
     program.send(SIGTERM)
     #expect(await program.end() == -SIGTERM)
     let pictures = program.output.split(separator: "\r").filter { $0.hasPrefix("Warm up") }.map(String.init)

@@ -6,11 +6,13 @@ import Glibc
 import SoundLab
 import Testing
 
-/// The built `cued`, beside the program that runs the tests.
-let cued: String = {
+/// Where the built programs are: beside the one that runs the tests.
+let folderOfPrograms: String = {
   let tests = try! FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-  return tests[..<tests.lastIndex(of: "/")!] + "/cued"
+  return String(tests[..<tests.lastIndex(of: "/")!])
 }()
+
+let cued = folderOfPrograms + "/cued"
 
 /// A daemon in a process of its own, as a client of a test's sound server.
 @EventLoop

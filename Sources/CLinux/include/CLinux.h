@@ -31,6 +31,10 @@ int linux_set_nonblocking(int fd);
 /// A file descriptor that becomes readable when the process ends (pidfd_open). Returns -1 with errno.
 int linux_pidfd_open(pid_t pid);
 
+/// A timer of the wall clock that never ends, and whose reading fails with ECANCELED whenever somebody has set the
+/// clock (timerfd_create, TFD_TIMER_CANCEL_ON_SET). Returns -1 with errno.
+int linux_clock_watch(void);
+
 /// Columns and rows of a terminal (TIOCGWINSZ). Returns 0, or -1 with errno.
 int linux_terminal_size(int fd, int *columns, int *rows);
 

@@ -19,6 +19,8 @@ final class CueSender {
   private let notice: @EventLoop (String) -> Void
   /// In the order in which they were sent.
   private var unanswered: [WireCue] = []
+  /// What the daemon keeps until its time. It belongs to the connection, and so the next one is told of it again.
+  private var scheduled: [WireCue] = []
   /// How long to wait before connecting again; zero once a daemon has answered.
   private var delay: Duration = .zero
 
@@ -35,6 +37,13 @@ final class CueSender {
   func send(_ cue: WireCue) {
     unanswered.append(cue)
     transmit(cue)
+  }
+
+  /// Takes back a cue of the session that was sent before it is due.
+  func cancel(_ id: String, session: String) {
+    unanswered.removeAll { $0.id == id }
+    scheduled.removeAll { $0.id == id }
+    client?.send(cancelling: .cue(id: id, session: session))
   }
 
   /// Sends the last cue and waits until it has been heard, or will not be any more.
@@ -84,12 +93,14 @@ extension CueSender {
 
   private func answered(_ cue: WireCue, _ result: Result<Cues.Play.Reply, CueClientError>) {
     switch result {
-    case .success: delay = .zero
+    case .success(let reply):
+      delay = .zero
+      if reply.state == .scheduled, unanswered.contains(cue) { scheduled.append(cue) }
     case .failure(.call(.service(let error))): refused(cue, .call(.service(error)))
     // There is no connection any more: it stays unanswered.
     case .failure: return
     }
-    unanswered.removeAll { $0.id == cue.id }
+    unanswered.removeAll { $0 == cue }
   }
 
   private func refused(_ cue: WireCue, _ error: CueClientError) {
@@ -103,7 +114,8 @@ extension CueSender {
   private func adopt(_ client: CueClient) {
     self.client = client
     client.onClose = { [weak self] in self?.lost() }
-    unanswered.removeAll { cue in cue.expires.map { $0 <= .now } ?? false }
+    unanswered = (scheduled + unanswered).filter { cue in cue.expires.map { $0 > .now } ?? true }
+    scheduled = []
     for cue in unanswered { transmit(cue) }
   }
 
@@ -114,6 +126,7 @@ extension CueSender {
 
   private func lost() {
     client = nil
+    scheduled.removeAll { cue in cue.at.map { $0 <= .now } ?? true }
     Task { await reconnect() }
   }
 

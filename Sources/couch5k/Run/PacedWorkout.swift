@@ -55,6 +55,20 @@ struct PacedWorkout {
   /// When the next event is due; nil while paused and after the last.
   var nextEvent: BootTime? { engine.nextEventTime.map(clock.moment(of:)) }
 
+  /// The events that are due later than now, by that time at most, if nobody pauses, each with its moment; in order.
+  /// None while paused.
+  func upcoming(within horizon: Duration, at moment: BootTime) -> [(event: TimedEvent, due: BootTime)] {
+    engine.upcoming(within: clock.length(of: horizon), at: clock.reading(at: moment)).compactMap { event in
+      engine.time(ofElapsed: event.due).map { (event, clock.moment(of: $0)) }
+    }
+  }
+
+  /// When the next event that is later than that will be so near; nil while paused and when there is none.
+  func nextArrival(within horizon: Duration, after moment: BootTime) -> BootTime? {
+    engine.pending.lazy.compactMap { engine.time(ofElapsed: $0.due).map(clock.moment(of:)) }
+      .first { $0 - moment > horizon }.map { $0 - horizon }
+  }
+
   /// When the next whole second of the workout begins, or as many later as go from picture to picture; nil while paused
   /// and when it is complete.
   func nextPicture(after moment: BootTime) -> BootTime? {
@@ -67,11 +81,15 @@ struct PacedWorkout {
   /// long as the daemon holds one of its kind to be.
   ///
   /// - Parameters:
-  ///   - moment: now, when it has fired.
+  ///   - due: when it is to be heard; nil: at once.
+  ///   - moment: now.
   ///   - wall: now, by the wall clock.
-  func cue(for event: TimedEvent, session: String, at moment: BootTime, wall: WallTime) -> WireCue {
+  func cue(
+    for event: TimedEvent, session: String, due: BootTime? = nil, at moment: BootTime, wall: WallTime
+  ) -> WireCue {
     let end = event.intervalEnd.flatMap(engine.time(ofElapsed:)).map(clock.moment(of:))
-    let patience = end.map { $0 - moment } ?? event.event.kind.patience
-    return WireCue(id: event.id.description, session: session, event: event.event, expires: wall + patience)
+    let at = due.map { wall + ($0 - moment) }
+    let expires = end.map { wall + ($0 - moment) } ?? (at ?? wall) + event.event.kind.patience
+    return WireCue(id: event.id.description, session: session, event: event.event, at: at, expires: expires)
   }
 }

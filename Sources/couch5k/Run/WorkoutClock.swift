@@ -12,6 +12,9 @@ struct WorkoutClock {
     speed == 1 ? moment : origin + (moment - origin) * speed
   }
 
+  /// How much goes by on this clock meanwhile.
+  func length(of duration: Duration) -> Duration { speed == 1 ? duration : duration * speed }
+
   /// The moment of the boot clock at which this clock says that.
   func moment(of reading: BootTime) -> BootTime {
     speed == 1 ? reading : origin + (reading - origin) / speed

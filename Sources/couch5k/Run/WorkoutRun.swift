@@ -4,7 +4,8 @@ import EventLoop
 import Workout
 import WorkoutEngine
 
-/// A run under way: sleeps until the next event is due or a second is over, and passes on what fires.
+/// A run under way: sleeps until the next event is due or a second is over, passes on what fires, and keeps the daemon
+/// supplied with what will.
 @EventLoop
 final class WorkoutRun {
   enum Outcome {
@@ -14,16 +15,20 @@ final class WorkoutRun {
   }
 
   private var workout: PacedWorkout
+  private var ahead: CuesAhead
   private let session: String
   private let sender: CueSender
   private let display: any RunDisplay
   private var isAsking = false
   private var alarm: Timer?
+  /// The wall clock counts for what is sent ahead.
+  private var clockWatch: ClockWatch?
   private var onOutcome: (@EventLoop (Outcome) -> Void)?
 
   init(_ workout: PacedWorkout, session: String, sender: CueSender, display: any RunDisplay) {
     self.workout = workout
     self.session = session
+    ahead = CuesAhead(session: session)
     self.sender = sender
     self.display = display
   }
@@ -31,7 +36,8 @@ final class WorkoutRun {
   /// Begins, and returns when the workout is over. To be called once.
   func untilOver() async -> Outcome {
     alarm = Timer(.boot) { [weak self] in self?.turn() }
-    defer { alarm = nil }
+    clockWatch = ClockWatch { [weak self] in self?.sendAhead() }
+    defer { stop() }
     return await withCheckedContinuation { continuation in
       onOutcome = { continuation.resume(returning: $0) }
       turn()
@@ -55,12 +61,12 @@ final class WorkoutRun {
   func stop() {
     alarm?.cancel()
     alarm = nil
+    clockWatch?.cancel()
+    clockWatch = nil
   }
 
-  /// The event as a cue of this session.
-  func cue(for event: TimedEvent) -> WireCue {
-    workout.cue(for: event, session: session, at: .now, wall: .now)
-  }
+  /// The event as a cue of this session: the one that was sent before it was due, if it was.
+  func cue(for event: TimedEvent) -> WireCue { ahead.cue(for: event, of: workout, at: .present) }
 
   /// How much of the workout is over.
   var elapsed: Duration { workout.elapsed(at: .now) }
@@ -72,17 +78,24 @@ extension WorkoutRun {
   private func turn() {
     let now = BootTime.now
     fire(workout.advance(to: now))
+    sendAhead()
     draw(at: now)
     if onOutcome != nil { sleep(after: now) }
   }
 
   private func fire(_ events: [TimedEvent]) {
-    for event in events {
-      display.fired(event)
-      if event.id == .complete {
-        finish(.complete(event))
-      } else {
-        sender.send(cue(for: event))
+    for event in events { display.fired(event) }
+    for cue in ahead.cues(for: events.filter { $0.id != .complete }, of: workout, at: .present) {
+      sender.send(cue)
+    }
+    if let last = events.last, last.id == .complete { finish(.complete(last)) }
+  }
+
+  private func sendAhead() {
+    for action in ahead.align(with: workout, at: .present) {
+      switch action {
+      case .send(let cue): sender.send(cue)
+      case .cancel(let id): sender.cancel(id, session: session)
       }
     }
   }
@@ -95,7 +108,8 @@ extension WorkoutRun {
   private func sleep(after now: BootTime) {
     // While paused nothing moves, but the display finds out now and then that it is in the foreground again.
     let picture = display.isLive ? workout.nextPicture(after: now) ?? now + .seconds(1) : nil
-    guard let next = [workout.nextEvent, picture].compactMap({ $0 }).min() else { return }
+    let arrival = workout.nextArrival(within: CuesAhead.horizon, after: now)
+    guard let next = [workout.nextEvent, arrival, picture].compactMap({ $0 }).min() else { return }
     alarm?.arm(at: next.sinceBoot.microseconds)
   }
 
@@ -113,7 +127,10 @@ extension WorkoutRun {
   private func togglePause() {
     let now = BootTime.now
     fire(workout.advance(to: now))
-    fire(workout.togglePause(at: now))
+    let toggled = workout.togglePause(at: now)
+    // What must not begin any more is taken back first.
+    sendAhead()
+    fire(toggled)
   }
 
   private func answer(_ key: UInt8) {

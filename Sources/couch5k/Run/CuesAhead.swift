@@ -1,0 +1,79 @@
+import Cue
+import CueInterface
+import CueQueue
+import WorkoutEngine
+
+/// Decides which cues the daemon gets before they are due, so that they are heard on time even where this program, or
+/// its terminal, is held up.
+///
+/// A value without a clock and without a socket: the workout and the time go in, what is to be sent comes out.
+struct CuesAhead {
+  enum Action: Equatable {
+    case send(WireCue)
+    /// Take the session's cue of this id back, which has not begun.
+    case cancel(id: String)
+  }
+
+  /// How long before it is due a cue is sent.
+  static let horizon: Duration = .seconds(60)
+  /// What begins so soon is not taken back any more: the daemon may be about to begin it, and would cut it off.
+  static let grace: Duration = .milliseconds(100)
+  /// By how much a cue's time may be wrong, since the wall clock was set or adjusted, before it is sent anew.
+  static let tolerance: Duration = .milliseconds(20)
+
+  private struct Sent {
+    let cue: WireCue
+    let at: WallTime
+    /// When it is due, by the boot clock.
+    let due: BootTime
+  }
+
+  private let session: String
+  /// What the daemon got before it was due, and keeps or has played.
+  private var sent: [EventID: Sent] = [:]
+  /// How many of an event's identities are used up.
+  private var lost: [EventID: Int] = [:]
+
+  init(session: String) { self.session = session }
+
+  /// What fires now and was not sent before, as cues that are to be heard at once.
+  func cues(for fired: [TimedEvent], of workout: PacedWorkout, at now: Now) -> [WireCue] {
+    fired.filter { sent[$0.id] == nil }.map { workout.cue(for: $0, session: session, at: now.boot, wall: now.wall) }
+  }
+
+  /// The cue that the daemon got, or gets now, for an event that fires.
+  func cue(for event: TimedEvent, of workout: PacedWorkout, at now: Now) -> WireCue {
+    sent[event.id]?.cue ?? workout.cue(for: event, session: session, at: now.boot, wall: now.wall)
+  }
+
+  /// What makes the daemon have the cues that are due soon, each for its time, and no others. To be asked for after
+  /// each pause, resumption and change of the wall clock, and whenever another event comes within the ``horizon``.
+  mutating func align(with workout: PacedWorkout, at now: Now) -> [Action] {
+    let upcoming = workout.upcoming(within: Self.horizon, at: now.boot)
+    var actions: [Action] = []
+    for (id, entry) in sent.sorted(by: { $0.value.due < $1.value.due }) where entry.due > now.boot {
+      let offset = (now.wall - entry.at) - (now.boot - entry.due)
+      let isWanted = upcoming.contains { $0.event.id == id && $0.due.isNear(entry.due) }
+      if offset.isSmall, isWanted || entry.due - now.boot <= Self.grace { continue }
+      actions.append(.cancel(id: entry.cue.id))
+      sent[id] = nil
+      // The clock was set past its time, so the daemon has begun it, or holds it to be too late: this identity is over.
+      if entry.at <= now.wall { lost[id, default: 0] += 1 }
+    }
+    for (event, due) in upcoming where sent[event.id] == nil {
+      var cue = workout.cue(for: event, session: session, due: due, at: now.boot, wall: now.wall)
+      if let number = lost[event.id] { cue.id += "-\(number + 1)" }
+      sent[event.id] = Sent(cue: cue, at: cue.at ?? now.wall, due: due)
+      actions.append(.send(cue))
+    }
+    return actions
+  }
+}
+
+extension Duration {
+  fileprivate var isSmall: Bool { (.zero - CuesAhead.tolerance)...CuesAhead.tolerance ~= self }
+}
+
+extension BootTime {
+  fileprivate func isNear(_ other: BootTime) -> Bool { (self - other).isSmall }
+}
