@@ -47,7 +47,7 @@ let package = Package(
       name: "CueInterface", dependencies: ["Cue", "Varlink", "EventLoop", "CResources", "CLinux"],
       exclude: ["io.cued.Cues.varlink"], swiftSettings: strict),
     library("Sound", ["CSndFile", "CSampleRate", "CResources"]),
-    library("Speech", ["EventLoop", "Sound", "CEspeakNG", "CLinux"]),
+    library("Speech", ["EventLoop", "Sound", "CEspeakNG", "CSeccomp", "CSystemd", "CLinux"]),
     library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
     library("CueRenderer", ["Cue", "CueText", "EventLoop", "Speech", "Sound"]),
     library(
@@ -83,6 +83,7 @@ let package = Package(
     system("CSndFile", "libsndfile1-dev"),
     system("CSampleRate", "libsamplerate0-dev"),
     system("CSystemd", "libsystemd-dev"),
+    system("CSeccomp", "libseccomp-dev"),
     system("CEBUR128", "libebur128-dev"),
 
     tests("Workout", []),
@@ -92,7 +93,7 @@ let package = Package(
     tests("EventLoop", []),
     tests("Varlink", ["EventLoop", "CLinux"]),
     tests("Sound", ["ChimeSynthesis", "CSndFile", "CEBUR128"]),
-    tests("Speech", ["EventLoop", "Sound", "cued"]),
+    tests("Speech", ["EventLoop", "Sound", "CLinux", "cued"]),
     tests("CueInterface", ["Cue", "Varlink", "EventLoop", "Ducking"]),
     .testTarget(
       name: "CuectlTests", dependencies: ["cuectl", "cued", "Cue", "CueInterface", "CommandLineTool", "CLinux"],

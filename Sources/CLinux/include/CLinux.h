@@ -45,6 +45,20 @@ int linux_die_with_parent(void);
 /// Returns 0, or -1 with errno.
 int linux_confine(void);
 
+/// Which version of Landlock the kernel has: 1 or more, or -1 with errno where it has none.
+int linux_landlock_version(void);
+
+/// Begins to make rules by which this process loses all access to files but what they allow; what is open stays.
+/// Returns a descriptor of theirs, or -1 with errno.
+int linux_landlock_begin(void);
+
+/// Allows to read the file, or all that lies in the folder, and to execute it. Returns 0, or -1 with errno.
+int linux_landlock_allow(int rules, const char *path, int executable);
+
+/// Puts the rules in force for good, which PR_SET_NO_NEW_PRIVS must have gone before, and closes their descriptor.
+/// Returns 0, or -1 with errno.
+int linux_landlock_enforce(int rules);
+
 /// A spawned process leads a session of its own (POSIX_SPAWN_SETSID).
 short linux_spawn_setsid(void);
 

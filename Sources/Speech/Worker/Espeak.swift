@@ -23,6 +23,14 @@ final class Espeak {
     formantVoices = listVoices(.formant)
   }
 
+  /// Where it looks for its voices, started or not.
+  static var dataFolder: String {
+    espeak_ng_InitializePath(nil)
+    var folder: UnsafePointer<CChar>?
+    espeak_Info(&folder)
+    return folder.map { String(cString: $0) } ?? ""
+  }
+
   /// Speaks, and returns when all of it was received.
   func speak(_ utterance: Utterance, receiver: @escaping Receiver) throws(SpeechFailure) {
     try select(utterance.voice)

@@ -13,17 +13,18 @@ func listVoices(_ kind: Voice.Kind, language: String? = nil) -> [Voice] {
   }
 }
 
+/// Where MBROLA's own packages put their voices.
+let sharedMbrolaFolder = "/usr/share/mbrola"
+
 /// Whether there is data for a MBROLA voice where espeak-ng looks for it: in its own folder and three others. The data
 /// of `mb/mb-fr1-en`, which reads English with a French voice, is `fr1`.
 func hasMbrolaData(_ voice: Voice) -> Bool {
   let parts = voice.fileName.split(separator: "-")
   guard parts.count >= 2, parts[0] == "mb" else { return false }
   let name = parts[1]
-  var folder: UnsafePointer<CChar>?
-  espeak_Info(&folder)
-  let own = folder.map { ["\(String(cString: $0))/mbrola/\(name)"] } ?? []
-  let shared = ["/usr/share/mbrola/\(name)", "/usr/share/mbrola/\(name)/\(name)", "/usr/share/mbrola/voices/\(name)"]
-  return (own + shared).contains(where: isReadableFile)
+  let own = "\(Espeak.dataFolder)/mbrola/\(name)"
+  let shared = ["\(name)", "\(name)/\(name)", "voices/\(name)"].map { "\(sharedMbrolaFolder)/\($0)" }
+  return ([own] + shared).contains(where: isReadableFile)
 }
 
 private func isReadableFile(_ path: String) -> Bool {

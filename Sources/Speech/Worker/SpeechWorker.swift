@@ -21,6 +21,7 @@ private final class SpeechWorker {
   private let channel: WorkerChannel
   /// Nil while espeak-ng does not start: each command tries again, since its data may be installed any time.
   private var espeak: Espeak?
+  private var hasLimitedFiles = false
 
   init(channel: WorkerChannel) { self.channel = channel }
 
@@ -42,6 +43,8 @@ private final class SpeechWorker {
   }
 
   private func speak(_ number: UInt32, _ utterance: Utterance) throws(SpeechFailure) {
+    // A thousand bytes are a minute of speech, which takes some 50 ms.
+    limitProcessorTime(seconds: 10 + utterance.text.utf8.count / 1_000)
     try running().speak(utterance) { [channel] rate, samples in
       channel.send(.samples(number: number, rate: rate, samples))
       return !channel.isCancelled(number)
@@ -49,8 +52,20 @@ private final class SpeechWorker {
     channel.send(.end(number: number))
   }
 
+  /// Before espeak-ng starts, because its thread would keep what it had; and not while there are no voices, because
+  /// those that are installed later could not be read.
+  private func limitFilesOnce() {
+    let folder = Espeak.dataFolder
+    guard !hasLimitedFiles, access("\(folder)/phontab", R_OK) == 0 else { return }
+    hasLimitedFiles = true
+    // espeak-ng sets it too, and finds it loaded.
+    setlocale(LC_CTYPE, "C.UTF-8")
+    limitFiles(to: voiceFiles(in: folder))
+  }
+
   private func running() throws(SpeechFailure) -> Espeak {
     if let espeak { return espeak }
+    limitFilesOnce()
     let espeak = try Espeak()
     self.espeak = espeak
     return espeak
