@@ -14,10 +14,13 @@ final class CueDesk {
     case cue(Cue, CueState, reason: String?)
     case output
     case trouble(PlaybackError)
+    /// Something about the journal that the person should know.
+    case notice(String)
   }
 
   var handler: @EventLoop (Change) -> Void = { _ in }
   private(set) var queue = CueQueue(hasOutput: false)
+  private let journal: CueJournalFile
   private let renderer: CueRenderer
   private var player: Player!
   private var alarm: QueueAlarm!
@@ -37,15 +40,30 @@ final class CueDesk {
     var failure: String?
   }
 
-  init(renderer: CueRenderer, ducking: DuckingOptions) {
+  /// - Parameter journalFolder: where cues are journaled; nil: there is no place for that.
+  init(renderer: CueRenderer, ducking: DuckingOptions, journalFolder: String?) {
     self.renderer = renderer
+    journal = CueJournalFile(folder: journalFolder)
     player = Player(ducking: ducking) { [unowned self] in playerChanged($0) }
     alarm = QueueAlarm { [unowned self] in act(queue.advance(to: .present)) }
   }
 
+  /// Goes on where the daemon before this one was, of which there must be none any more.
   func start() {
+    journal.onNotice = { [unowned self] in handler(.notice($0)) }
+    journal.contents = { [unowned self] in queue.journalRecords(at: .present) }
+    queue = CueQueue(restoring: journal.restore(), hasOutput: false, at: .present)
+    if journal.trouble == nil { journal.rewrite() }
+    if queue.waitingCount > 0 { handler(.notice("\(queue.waitingCount) cues are left from before")) }
     player.start()
     renderer.prepare()
+    act(queue.advance(to: .present))
+  }
+
+  /// From now on another daemon may take over what waits.
+  func closeJournal() {
+    isLeaving = true
+    journal.close()
   }
 
   /// Fades out what plays and leaves the sound server as it was.
@@ -58,6 +76,11 @@ final class CueDesk {
 
   var output: PlaybackStatus { player.status }
   var voice: String? { renderer.voice }
+
+  /// What a crash would now lose, and why; nil: nothing.
+  var unjournaled: String? {
+    journal.trouble.map { "\($0): a crash would now lose \(queue.present.count) cues, and forget which were heard" }
+  }
 }
 
 // MARK: - For clients
@@ -69,6 +92,7 @@ extension CueDesk {
   ) throws(CueQueue.Refusal) {
     act(queue.advance(to: .present))
     let (reception, actions) = try queue.receive(cue, from: connection, at: .present)
+    journal.add(queue.takeUnjournaled())
     accepted(reception)
     if !queue.hasOutput { player.hurry() }
     act(actions)
@@ -98,12 +122,14 @@ extension CueDesk {
   /// Carries actions out in order, those that come of them too, and sets the alarm.
   private func act(_ more: [CueQueue.Action]) {
     guard !isLeaving else { return }
+    journal.add(queue.takeUnjournaled())
     actions += more
     guard !isActing else { return }
     isActing = true
     while !actions.isEmpty { carryOut(actions.removeFirst()) }
     isActing = false
     alarm.set(queue.wakeup)
+    journal.tidy(isQuiet: current == nil)
   }
 
   private func carryOut(_ action: CueQueue.Action) {

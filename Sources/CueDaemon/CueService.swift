@@ -116,7 +116,8 @@ extension CueService {
     call.reply(
       Cues.GetStatus.Reply(
         version: cuedVersion, pid: Int(getpid()), output: Cues.Output(desk.output), voice: desk.voice,
-        playing: playing.map { WireCue($0.cue) }, waiting: desk.queue.waitingCount, connections: connectionCount()))
+        playing: playing.map { WireCue($0.cue) }, waiting: desk.queue.waitingCount, connections: connectionCount(),
+        unjournaled: desk.unjournaled))
   }
 }
 
@@ -125,7 +126,7 @@ extension CueService {
 extension CueService {
   func tell(_ change: CueDesk.Change) {
     switch change {
-    case .trouble: break
+    case .trouble, .notice: break
     case .output: tellMonitors(Cues.Monitor.Reply(output: Cues.Output(desk.output)))
     case .cue(let cue, let state, let reason):
       tellFollowers(of: cue.identity, Cues.Play.Reply(state: state, reason: reason))

@@ -17,11 +17,14 @@ public final class Daemon {
     /// Leave a minute after the last client: nobody but the clients knows of this daemon.
     public var isTransient: Bool
     public var ducking: DuckingOptions
+    /// Where cues are journaled, so that they outlive this process; nil: there is no place for that.
+    public var journalFolder: String?
 
-    public init(socketPath: String, isTransient: Bool, ducking: DuckingOptions) {
+    public init(socketPath: String, isTransient: Bool, ducking: DuckingOptions, journalFolder: String?) {
       self.socketPath = socketPath
       self.isTransient = isTransient
       self.ducking = ducking
+      self.journalFolder = journalFolder
     }
   }
 
@@ -40,7 +43,7 @@ public final class Daemon {
   private init(_ options: Options) {
     self.options = options
     let renderer = CueRenderer(environment: ProcessInfo.processInfo.environment)
-    desk = CueDesk(renderer: renderer, ducking: options.ducking)
+    desk = CueDesk(renderer: renderer, ducking: options.ducking, journalFolder: options.journalFolder)
     service = CueService(desk: desk)
     server = VarlinkServer(
       VarlinkServer.Service(vendor: "cued", product: "cued", version: cuedVersion, url: "https://varlink.org"),
@@ -50,6 +53,8 @@ public final class Daemon {
   /// Runs the daemon until it is told to stop. To be called once, before the event loop runs.
   public nonisolated static func run(_ options: Options) -> Never {
     signal(SIGPIPE, SIG_IGN)
+    // A journal that may not grow is an error like a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     SignalWatch.block([SIGTERM, SIGINT])
     EventLoop.enqueue { running = Daemon(options) }
     EventLoop.enqueue { running?.start() }
@@ -118,6 +123,7 @@ extension Daemon {
   private func leave() {
     guard !isLeaving else { return }
     isLeaving = true
+    desk.closeJournal()
     server.close()
     departure = Timer(.boot) { exit(0) }
     departure?.arm(after: Self.farewell)
@@ -140,6 +146,7 @@ extension Daemon {
     switch change {
     case .output: Log.write(desk.output.line)
     case .trouble(let error): Log.write(error.description)
+    case .notice(let line): Log.write(line)
     case .cue(let cue, let state, let reason):
       guard state.isFinal else { return }
       let because = reason.map { ": \($0)" } ?? ""

@@ -137,9 +137,11 @@ public enum Cues {
       public var playing: WireCue?
       public var waiting: Int
       public var connections: Int
+      public var unjournaled: String?
 
       public init(
-        version: String, pid: Int, output: Output, voice: String?, playing: WireCue?, waiting: Int, connections: Int
+        version: String, pid: Int, output: Output, voice: String?, playing: WireCue?, waiting: Int, connections: Int,
+        unjournaled: String? = nil
       ) {
         self.version = version
         self.pid = pid
@@ -148,6 +150,7 @@ public enum Cues {
         self.playing = playing
         self.waiting = waiting
         self.connections = connections
+        self.unjournaled = unjournaled
       }
     }
   }

@@ -4,7 +4,7 @@ import Cue
 ///
 /// A value without a clock, a socket or a sound: what happens goes in as a call with the present time, what is to be
 /// done comes out as a list of actions, to be carried out in their order. Whoever drives it calls ``advance(to:)`` at
-/// ``wakeup``, at the latest.
+/// ``wakeup``, at the latest, and journals ``takeUnjournaled()`` before anybody hears what has changed.
 public struct CueQueue: Sendable {
   /// The number of cues that may wait (rule 7).
   public static let limit = 256
@@ -64,6 +64,8 @@ public struct CueQueue: Sendable {
   var arrivals: UInt64 = 0
   /// Whether something was begun since the last ``Action/rest``.
   var isSounding = false
+  /// What is to be journaled and was not taken yet.
+  var unjournaled: [JournalRecord] = []
 
   /// Whether anything can be heard. While nothing can, cues wait.
   public internal(set) var hasOutput: Bool
@@ -86,6 +88,7 @@ extension CueQueue {
     known.open(connection)
     arrivals += 1
     let time = cue.at ?? now.wall
+    note(.accepted(cue, arrival: arrivals, time: time), at: now)
     waiting.append(
       Waiting(cue: cue, arrival: arrivals, phase: .scheduled(for: time, owner: .connected(connection))))
     let actions = (time > now.wall ? [.report(cue, .scheduled, reason: nil)] : []) + advance(to: now)
@@ -129,8 +132,7 @@ extension CueQueue {
     if interrupted.isCancelled {
       return [conclude(interrupted.cue, .cancelled, reason: nil, at: now)] + advance(to: now)
     }
-    waiting.append(
-      Waiting(cue: interrupted.cue, arrival: interrupted.arrival, phase: .queued(interrupted.turn)))
+    waiting.append(interrupted.waiting)
     return [.report(interrupted.cue, .queued, reason: "the output was lost")] + advance(to: now)
   }
 
@@ -149,6 +151,7 @@ extension CueQueue {
     var actions = end(.cancelled, reason: nil, mayReturn: true, at: now) { matches($0.cue) }
     if let cue = playing?.cue, playing?.isCancelled == false, matches(cue) {
       playing?.isCancelled = true
+      note(.stopping(cue.identity), at: now)
       actions.append(.stop(cue.identity))
     }
     return (actions.count, actions)

@@ -10,7 +10,7 @@ struct KnownCues: Sendable {
   static let memory: Duration = .seconds(24 * 3_600)
 
   struct Ended: Equatable, Sendable {
-    var content: Int
+    var content: UInt64
     var state: CueState
     var reason: String?
     /// It was cancelled before it began: nobody heard any of it, and it may be sent anew.
@@ -18,29 +18,50 @@ struct KnownCues: Sendable {
   }
 
   private struct Record: Sendable {
-    var ended: [String: Ended] = [:]
-    /// The ids, the oldest first.
-    var order: [String] = []
+    var ended: [String: (Ended, turn: UInt64)] = [:]
+    /// The ids and when each ended, the oldest first. One that ended again is in it again, and only its last place
+    /// counts.
+    var order: [(id: String, turn: UInt64)] = []
+    /// How many of them have been dropped.
+    var dropped = 0
+    var turns: UInt64 = 0
     var lastUse: BootTime
     /// When the latest of the session's phase cues became due.
     var latestPhase: BootTime?
+
+    mutating func remember(_ ended: Ended, as id: String) {
+      turns += 1
+      self.ended[id] = (ended, turns)
+      order.append((id, turns))
+      while self.ended.count > limit {
+        let oldest = order[dropped]
+        dropped += 1
+        if self.ended[oldest.id]?.turn == oldest.turn { self.ended[oldest.id] = nil }
+      }
+      guard order.count > 2 * limit else { return }
+      order = inOrder
+      dropped = 0
+    }
+
+    var inOrder: [(id: String, turn: UInt64)] { order[dropped...].filter { ended[$0.id]?.turn == $0.turn } }
   }
 
   private var records: [CueIdentity.Scope: Record] = [:]
   private var openConnections: Set<ConnectionID> = []
 
-  subscript(identity: CueIdentity) -> Ended? { records[identity.scope]?.ended[identity.id] }
+  subscript(identity: CueIdentity) -> Ended? { records[identity.scope]?.ended[identity.id]?.0 }
 
-  /// What tells two cues of one identity apart. Compared only within this process: the hash is seeded anew in each.
-  static func content(of cue: Cue) -> Int { cue.content.hashValue }
+  /// What tells two cues of one identity apart, the same in every process: FNV-1a over what is journaled of it.
+  static func content(of cue: Cue) -> UInt64 {
+    var writer = JournalWriter()
+    writer.writeContent(of: cue)
+    return writer.bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
 
   mutating func remember(_ ended: Ended, as identity: CueIdentity, at now: BootTime) {
     if case .connection(let connection) = identity.scope, !openConnections.contains(connection) { return }
-    var record = records.removeValue(forKey: identity.scope) ?? Record(lastUse: now)
-    if record.ended.updateValue(ended, forKey: identity.id) == nil { record.order.append(identity.id) }
-    if record.order.count > Self.limit { record.ended[record.order.removeFirst()] = nil }
-    record.lastUse = now
-    records[identity.scope] = record
+    records[identity.scope, default: Record(lastUse: now)].remember(ended, as: identity.id)
+    records[identity.scope]?.lastUse = now
   }
 
   mutating func open(_ connection: ConnectionID) { openConnections.insert(connection) }
@@ -52,7 +73,7 @@ struct KnownCues: Sendable {
   }
 
   mutating func forgetOldSessions(at now: BootTime) {
-    if records.count > Self.sessions, let oldest = records.min(by: { $0.value.lastUse < $1.value.lastUse })?.key {
+    while records.count > Self.sessions, let oldest = records.min(by: { $0.value.lastUse < $1.value.lastUse })?.key {
       records[oldest] = nil
     }
     guard records.contains(where: { now - $0.value.lastUse >= Self.memory }) else { return }
@@ -66,5 +87,17 @@ struct KnownCues: Sendable {
     let latest = records[scope]?.latestPhase
     records[scope, default: Record(lastUse: now)].latestPhase = latest.map { max($0, due) } ?? due
     records[scope]?.lastUse = now
+  }
+
+  /// All that is known of sessions. What holds within a connection ends with this process.
+  var journalRecords: [JournalRecord] {
+    records.flatMap { scope, record -> [JournalRecord] in
+      guard case .session(let session) = scope else { return [] }
+      let phase = record.latestPhase.map { JournalRecord.Change.phase(session: session, due: $0) }
+      let ended = record.inOrder.compactMap { id, _ -> JournalRecord.Change? in
+        record.ended[id].map { .ended(CueIdentity(id, in: scope), $0.0) }
+      }
+      return ([phase].compactMap(\.self) + ended).map { JournalRecord(at: record.lastUse, change: $0) }
+    }
   }
 }

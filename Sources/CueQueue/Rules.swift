@@ -28,7 +28,9 @@ extension CueQueue {
       let cue = waiting[index].cue
       let since = now.boot - (now.wall - time)
       let expires = cue.expires.map(Deadline.wall) ?? .boot(since + cue.event.kind.patience)
-      waiting[index].phase = .queued(Waiting.Turn(due: since, expires: expires))
+      let turn = Waiting.Turn(due: since, expires: expires)
+      waiting[index].phase = .queued(turn)
+      note(.due(cue.identity, turn), at: now)
       due.append(waiting[index])
     }
     return due.sorted { $0.precedes($1) }
@@ -37,13 +39,16 @@ extension CueQueue {
   /// Rule 3, for a cue that has just become due: it, or what was due before it, may have lost its point.
   mutating func supersede(around new: Waiting, at now: Now) -> [Action] {
     let (scope, kind) = (new.cue.identity.scope, new.cue.event.kind)
-    guard case .session = scope, let due = new.turn?.due else { return [] }
+    guard case .session(let session) = scope, let due = new.turn?.due else { return [] }
     if let latest = known.latestPhase(of: scope), due < latest, kind != .paused, kind != .resumed {
       return end(.superseded, reason: "a later phase of its session was due before it came", at: now) {
         $0.arrival == new.arrival
       }
     }
-    if kind.isPhase { known.notePhase(of: scope, due: due, at: now.boot) }
+    if kind.isPhase {
+      known.notePhase(of: scope, due: due, at: now.boot)
+      note(.phase(session: session, due: due), at: now)
+    }
     return end(.superseded, reason: "a later cue of its session is due", at: now) {
       $0.cue.identity.scope == scope && $0.turn != nil && $0.precedes(new) && kind.supersedes($0.cue.event.kind)
     }
@@ -77,8 +82,9 @@ extension CueQueue {
     _ cue: Cue, _ state: CueState, reason: String?, mayReturn: Bool = false, at now: Now
   ) -> Action {
     let content = KnownCues.content(of: cue)
-    known.remember(
-      .init(content: content, state: state, reason: reason, mayReturn: mayReturn), as: cue.identity, at: now.boot)
+    let ended = KnownCues.Ended(content: content, state: state, reason: reason, mayReturn: mayReturn)
+    known.remember(ended, as: cue.identity, at: now.boot)
+    note(.ended(cue.identity, ended), at: now)
     return .report(cue, state, reason: reason)
   }
 }

@@ -13,7 +13,7 @@ struct Waiting: Sendable {
   }
 
   /// What a cue that is due waits with.
-  struct Turn: Sendable {
+  struct Turn: Equatable, Sendable {
     /// When it became due: its place in the queue.
     let due: BootTime
     let expires: Deadline

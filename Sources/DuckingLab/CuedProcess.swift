@@ -34,6 +34,8 @@ public final class CuedProcess {
     let arguments = ["--ducking", options.ducking, "--duck-db", "\(options.depth)", "--socket", server.cueSocket]
     // One that was killed leaves its socket, which nobody hears.
     unlink(server.cueSocket)
+    // And its cues, which would be heard again.
+    unlink(server.cueJournal)
     let process = try Spawn(program, arguments, environment: server.environment, output: .discarded).start()
     let client = try await connect(to: server, process)
     let cued = CuedProcess(process, client)
@@ -141,6 +143,7 @@ extension CuedProcess {
 
 extension SoundServer {
   nonisolated var cueSocket: String { "\(directory)/run/io.cued" }
+  nonisolated var cueJournal: String { "\(directory)/run/cued/cues.journal" }
 
   /// Where cued, as this server's client, journals volumes while they are lowered.
   public nonisolated var volumeJournal: String { "\(environment["XDG_STATE_HOME"]!)/cued/volumes.json" }

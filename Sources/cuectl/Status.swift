@@ -36,7 +36,7 @@ private struct RunningStatus: Encodable {
 extension Cues.GetStatus.Reply {
   /// For people: names and values in two columns.
   var lines: [String] {
-    let rows = [
+    var rows = [
       ("cued", "\(version), process \(pid)"),
       ("sound server", output.server ?? "none: \(output.reason)"),
       ("output", output.sink ?? "none"),
@@ -46,6 +46,7 @@ extension Cues.GetStatus.Reply {
       ("waiting", "\(waiting)"),
       ("clients", "\(connections), this one included"),
     ]
+    if let unjournaled { rows.append(("journal", "none: \(unjournaled)")) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "\($0.padded(to: width))  \($1)" }
   }

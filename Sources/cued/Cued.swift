@@ -22,7 +22,8 @@ func runCued() -> Never {
     if arguments.has("restore-volumes") { restoreVolumes(journaledIn: ducking.journalDirectory) }
     Daemon.run(
       Daemon.Options(
-        socketPath: socketPath(arguments), isTransient: arguments.has("transient"), ducking: ducking))
+        socketPath: socketPath(arguments), isTransient: arguments.has("transient"), ducking: ducking,
+        journalFolder: runtimeDirectory()))
   } catch {
     complain("cued", error.description)
     exit(ExitStatus.usage)
@@ -71,6 +72,12 @@ private func stateDirectory() -> String {
   let environment = ProcessInfo.processInfo.environment
   if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/cued" }
   return (environment["HOME"] ?? "/") + "/.local/state/cued"
+}
+
+/// `$XDG_RUNTIME_DIR/cued`, where there is such a folder: what waits to be heard does not outlive a logout.
+private func runtimeDirectory() -> String? {
+  let environment = ProcessInfo.processInfo.environment
+  return (try? SocketPath.runtimeDirectory(environment: environment)).map { $0 + "/cued" }
 }
 
 private func restoreVolumes(journaledIn directory: String) -> Never {

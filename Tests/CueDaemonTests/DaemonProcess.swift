@@ -22,14 +22,19 @@ final class DaemonProcess {
 
   nonisolated var id: pid_t { process.id }
 
-  private init(on server: SoundServer) throws {
-    socket = "\(server.directory)/run/io.cued"
+  private init(on server: SoundServer, socket name: String) throws {
+    socket = "\(server.directory)/run/\(name)"
     process = try Spawn(cued, ["--socket", socket], environment: server.environment, output: .discarded).start()
   }
 
   /// Starts it, and waits until it answers.
-  static func start(on server: SoundServer) async throws -> DaemonProcess {
-    let daemon = try DaemonProcess(on: server)
+  ///
+  /// - Parameter heir: it goes on where the one before it was; else it knows of no cue.
+  static func start(
+    on server: SoundServer, asHeir heir: Bool = false, socket: String = "io.cued"
+  ) async throws -> DaemonProcess {
+    if !heir { unlink(server.cueJournal) }
+    let daemon = try DaemonProcess(on: server, socket: socket)
     try await until("cued to listen") {
       guard daemon.process.status == nil else { throw Failure("cued ended: \(daemon.log)") }
       return await (try? daemon.connect()) != nil
@@ -76,6 +81,11 @@ final class DaemonProcess {
   func kill() async { await process.kill() }
 
   func signal(_ number: Int32) { process.signal(number) }
+}
+
+extension SoundServer {
+  /// Where a daemon that is its client journals its cues.
+  nonisolated var cueJournal: String { "\(directory)/run/cued/cues.journal" }
 }
 
 /// Runs a daemon that can play while `body` runs; then it must leave as it is asked to.

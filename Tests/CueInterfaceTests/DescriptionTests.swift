@@ -105,7 +105,7 @@ import Testing
   private static func status(playing: WireCue?) -> Cues.GetStatus.Reply {
     Cues.GetStatus.Reply(
       version: "1", pid: 1, output: smallOutput, voice: playing.map { _ in "en" }, playing: playing, waiting: 0,
-      connections: 1)
+      connections: 1, unjournaled: playing.map { _ in "the disk is full" })
   }
 
   private static let errors: [(full: VarlinkError, small: VarlinkError)] = [

@@ -7,6 +7,8 @@ struct Desk {
   var now = Now(boot: BootTime(.seconds(1_000)), wall: WallTime(microseconds: 1_700_000_000_000_000))
   /// Everything that the queue asked for, the oldest first.
   var log: [String] = []
+  /// What is on disk.
+  var journal: [UInt8] = []
 
   mutating func pass(_ duration: Duration) {
     now.boot = now.boot + duration
@@ -42,7 +44,16 @@ struct Desk {
 
   func state(_ cue: Cue) -> CueState? { queue.state(of: cue.identity)?.state }
 
+  /// The daemon is killed, and another one is started with what was journaled.
+  mutating func restart(hasOutput: Bool = true) {
+    let reading = CueJournal.read(journal)
+    queue = CueQueue(restoring: reading.records, hasOutput: hasOutput, at: now)
+    journal = CueJournal.bytes(of: queue.journalRecords(at: now))
+    carryOut(queue.advance(to: now))
+  }
+
   private mutating func carryOut(_ actions: [CueQueue.Action]) {
+    journal += CueJournal.bytes(of: queue.takeUnjournaled())
     log += actions.map { action in
       switch action {
       case .begin(let cue): "begin \(cue.identity.id)"

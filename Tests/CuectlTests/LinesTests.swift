@@ -62,6 +62,13 @@ import Testing
         """)
   }
 
+  @Test func `Where cues are not journaled, the status names what a crash would lose`() {
+    let status = Cues.GetStatus.Reply(
+      version: "1.2", pid: 77, output: Cues.Output(server: nil, sink: nil, ducking: "off", reason: "it is away"),
+      voice: nil, playing: nil, waiting: 0, connections: 1, unjournaled: "the disk is full")
+    #expect(status.lines.last == "journal       none: the disk is full")
+  }
+
   private static let output = Cues.Output(server: "PulseAudio 16.1", sink: "out", ducking: "role", reason: "x")
   private static let replies: [(reply: Cues.Monitor.Reply, lines: [String])] = [
     (Cues.Monitor.Reply(), []),

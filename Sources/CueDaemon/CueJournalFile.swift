@@ -1,0 +1,215 @@
+import CueQueue
+import EventLoop
+import Glibc
+
+/// The cue journal on disk: what the daemon knows of cues, so that the next one goes on where this one was killed.
+///
+/// It is added to with one write a change, which survives this process at once; the folder is gone with the login, so
+/// nothing waits for a disk. Where it cannot be written the daemon runs on, and this says so once, tries again every
+/// few seconds, and says when all is well.
+@EventLoop
+final class CueJournalFile {
+  /// Why nothing is journaled; nil: all is.
+  private(set) var trouble: String?
+  /// Called with what is worth a line for the person.
+  var onNotice: @EventLoop (String) -> Void = { _ in }
+  /// Everything that the journal must hold.
+  var contents: @EventLoop () -> [JournalRecord] = { [] }
+
+  private static let name = "cues.journal"
+  private static let unfinishedName = "cues.journal.new"
+  private static let retryInterval: Duration = .seconds(5)
+  /// Rewriting it costs some milliseconds, so it is put off for a moment of silence, but not for ever.
+  private static let (worthRewriting, tooLong) = (256 << 10, 16 << 20)
+  /// A daemon that has just been killed may hold its lock for a moment more.
+  private static let (lockAttempts, lockInterval) = (50, useconds_t(1_000))
+
+  private let path: String?
+  private var folder: Int32 = -1
+  private var file: Int32 = -1
+  /// How many bytes it has, and had when it was written anew.
+  private var (length, lengthWhenNew) = (0, 0)
+  private var retry: Timer?
+
+  /// - Parameter folder: where it is kept; made where it is missing. Nil: there is no place for it.
+  init(folder: String?) { path = folder }
+
+  /// What the daemon before this one knew. To be called once, before anything is added.
+  func restore() -> [JournalRecord] {
+    do {
+      try openFolder(lockAttempts: Self.lockAttempts)
+      return try records()
+    } catch {
+      begin(error)
+      return []
+    }
+  }
+
+  /// Adds records, whole or not at all.
+  func add(_ records: [JournalRecord]) {
+    guard file >= 0, !records.isEmpty else { return }
+    let bytes = CueJournal.bytes(of: records)
+    do {
+      try write(bytes, to: file)
+      length += bytes.count
+    } catch {
+      // What was written of it must not stand between what comes later.
+      ftruncate(file, off_t(length))
+      begin(error)
+    }
+  }
+
+  /// Writes the journal anew where it has grown.
+  ///
+  /// - Parameter isQuiet: nobody is kept waiting by it.
+  func tidy(isQuiet: Bool) {
+    guard file >= 0, length > (isQuiet ? Self.worthRewriting : Self.tooLong), length > 4 * lengthWhenNew else { return }
+    rewrite()
+  }
+
+  /// Replaces the journal by what there is to know now, whole or not at all.
+  func rewrite() {
+    do {
+      if folder < 0 { try openFolder(lockAttempts: 1) }
+      try replace()
+      end()
+    } catch {
+      begin(error)
+    }
+  }
+
+  /// Leaves the journal to the next daemon.
+  func close() {
+    retry = nil
+    for descriptor in [file, folder] where descriptor >= 0 { Glibc.close(descriptor) }
+    (file, folder) = (-1, -1)
+  }
+}
+
+// MARK: - Trouble
+
+extension CueJournalFile {
+  private struct Failure: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+
+    /// What `errno` says.
+    init(calling what: String) { reason = "\(what): \(String(cString: strerror(errno)))" }
+  }
+
+  private func begin(_ failure: Failure) {
+    if file >= 0 { Glibc.close(file) }
+    file = -1
+    if trouble == nil {
+      onNotice(
+        "cues are not journaled: \(failure.reason): a crash would now lose those that wait, and forget which were heard"
+      )
+    }
+    trouble = failure.reason
+    let timer = retry ?? Timer(.boot) { [weak self] in self?.rewrite() }
+    timer.arm(after: Self.retryInterval)
+    retry = timer
+  }
+
+  private func end() {
+    retry?.disarm()
+    guard trouble != nil else { return }
+    trouble = nil
+    onNotice("cues are journaled again")
+  }
+}
+
+// MARK: - Files
+
+extension CueJournalFile {
+  /// Opens the folder, for this daemon alone: two would each replace what the other one has journaled.
+  private func openFolder(lockAttempts: Int) throws(Failure) {
+    guard let path else { throw Failure("there is no folder for it: XDG_RUNTIME_DIR is not set") }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(calling: "mkdir \(path)") }
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard folder >= 0 else { throw Failure(calling: "open \(path)") }
+    var status = stat()
+    let isOurs = fstat(folder, &status) == 0 && status.st_uid == geteuid()
+    guard isOurs, lock(folder, attempts: lockAttempts) else {
+      Glibc.close(folder)
+      throw Failure("\(path): \(isOurs ? "another cued keeps its journal there" : "it is another user's")")
+    }
+    self.folder = folder
+  }
+
+  private func lock(_ folder: Int32, attempts: Int) -> Bool {
+    (0..<attempts).contains { attempt in
+      if attempt > 0 { usleep(Self.lockInterval) }
+      return flock(folder, LOCK_EX | LOCK_NB) == 0
+    }
+  }
+
+  private func records() throws(Failure) -> [JournalRecord] {
+    guard let bytes = try contentsOfFile() else { return [] }
+    let reading = CueJournal.read(bytes)
+    if reading.damages > 0 {
+      onNotice("\(path ?? "")/\(Self.name) is damaged in \(reading.damages) places, and what stood there is lost")
+    }
+    if let header = reading.header, header.boot != Self.boot { return [] }
+    return reading.records
+  }
+
+  private func contentsOfFile() throws(Failure) -> [UInt8]? {
+    let file = openat(folder, Self.name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard file >= 0 else {
+      guard errno == ENOENT else { throw Failure(calling: "open \(Self.name)") }
+      return nil
+    }
+    defer { Glibc.close(file) }
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      throw Failure("\(Self.name) is not a file")
+    }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = read(file, &chunk, chunk.count), count != 0 {
+      guard count > 0 else { throw Failure(calling: "read \(Self.name)") }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  private func replace() throws(Failure) {
+    let new = openat(
+      folder, Self.unfinishedName, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard new >= 0 else { throw Failure(calling: "open \(Self.unfinishedName)") }
+    let bytes = CueJournal.bytes(of: CueJournal.Header(boot: Self.boot)) + CueJournal.bytes(of: contents())
+    do throws(Failure) {
+      try write(bytes, to: new)
+      guard renameat(folder, Self.unfinishedName, folder, Self.name) == 0 else {
+        throw Failure(calling: "rename \(Self.unfinishedName)")
+      }
+    } catch {
+      Glibc.close(new)
+      unlinkat(folder, Self.unfinishedName, 0)
+      throw error
+    }
+    if file >= 0 { Glibc.close(file) }
+    file = new
+    (length, lengthWhenNew) = (bytes.count, bytes.count)
+  }
+
+  private func write(_ bytes: [UInt8], to file: Int32) throws(Failure) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { throw Failure(calling: "write \(Self.name)") }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// This run of the machine, by whose clock the records' times are.
+  private static let boot: String = {
+    let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    defer { if file >= 0 { Glibc.close(file) } }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = file >= 0 ? read(file, &bytes, bytes.count) : 0
+    return String(decoding: bytes.prefix(max(0, count)).filter { $0 > 0x20 }, as: UTF8.self)
+  }()
+}

@@ -1,0 +1,101 @@
+import Cue
+
+// Rule 8: what is accepted is journaled, and a queue that is made from the journal goes on where the other one was.
+
+extension CueQueue {
+  /// What has changed since it was asked the last time, to be added to the journal.
+  public mutating func takeUnjournaled() -> [JournalRecord] {
+    defer { unjournaled.removeAll(keepingCapacity: true) }
+    return unjournaled
+  }
+
+  /// Everything that the journal must hold: enough to take the place of all that was ever added to it.
+  public func journalRecords(at now: Now) -> [JournalRecord] {
+    let present = (playing.map { [$0.waiting] } ?? []) + waiting
+    let changes = present.flatMap { entry -> [JournalRecord.Change] in
+      let accepted = JournalRecord.Change.accepted(
+        entry.cue, arrival: entry.arrival, time: entry.scheduledTime ?? now.wall)
+      return [accepted] + (entry.turn.map { [.due(entry.cue.identity, $0)] } ?? [])
+    }
+    let stopping: [JournalRecord.Change] = playing.map { $0.isCancelled ? [.stopping($0.cue.identity)] : [] } ?? []
+    return known.journalRecords + (changes + stopping).map { JournalRecord(at: now.boot, change: $0) }
+  }
+
+  /// A queue that knows what another one knew that is no more.
+  ///
+  /// What played waits again, to be heard whole. The connections are gone, so what they had scheduled is kept for a
+  /// while (rule 9). Nothing is reported: call ``advance(to:)``.
+  ///
+  /// - Parameter records: all that is in the journal, in its order; any, at worst.
+  public init(restoring records: [JournalRecord], hasOutput: Bool = true, at now: Now) {
+    self.init(hasOutput: hasOutput)
+    for record in records { replay(record, at: now) }
+    known.forgetOldSessions(at: now.boot)
+    renumberConnections()
+    unjournaled = []
+  }
+}
+
+extension CueQueue {
+  mutating func note(_ change: JournalRecord.Change, at now: Now) {
+    unjournaled.append(JournalRecord(at: now.boot, change: change))
+  }
+
+  private mutating func replay(_ record: JournalRecord, at now: Now) {
+    switch record.change {
+    case .accepted(let cue, let arrival, let time):
+      waiting.removeAll { $0.cue.identity == cue.identity }
+      // One more than may wait: one may have played.
+      guard waiting.count <= Self.limit else { return }
+      arrivals = max(arrivals, arrival)
+      let owner = Waiting.Owner.gone(cancelAt: now.boot + Self.ghostPatience)
+      waiting.append(Waiting(cue: cue, arrival: arrival, phase: .scheduled(for: time, owner: owner)))
+    case .due(let identity, let turn):
+      guard let index = waiting.firstIndex(where: { $0.cue.identity == identity }) else { return }
+      waiting[index].phase = .queued(turn)
+    case .stopping(let identity):
+      // Part of it was heard, and no more is to be.
+      _ = end(.cancelled, reason: nil, at: Now(boot: record.at, wall: now.wall)) { $0.cue.identity == identity }
+    case .ended(let identity, let ended):
+      waiting.removeAll { $0.cue.identity == identity }
+      known.remember(ended, as: identity, at: record.at)
+    case .phase(let session, let due):
+      known.notePhase(of: .session(session), due: due, at: record.at)
+    }
+  }
+
+  /// The numbers of connections begin anew with each daemon: a cue of one that is gone must not be taken for a cue of
+  /// one that is there.
+  private mutating func renumberConnections() {
+    let gone = Set(
+      waiting.compactMap { entry -> ConnectionID? in
+        if case .connection(let connection) = entry.cue.identity.scope { connection } else { nil }
+      })
+    let numbers = Dictionary(
+      uniqueKeysWithValues: zip(gone.sorted(), 1...).map { ($0, ConnectionID(ConnectionID.firstOfThoseGone + $1)) })
+    waiting = waiting.map { entry in
+      guard case .connection(let connection) = entry.cue.identity.scope, let number = numbers[connection] else {
+        return entry
+      }
+      return entry.renamed(CueIdentity(entry.cue.identity.id, in: .connection(number)))
+    }
+  }
+}
+
+extension ConnectionID {
+  /// No connection that is there ever gets such a number.
+  fileprivate static let firstOfThoseGone: UInt64 = 1 << 63
+}
+
+extension Waiting {
+  fileprivate func renamed(_ identity: CueIdentity) -> Waiting {
+    var cue = cue
+    cue.identity = identity
+    return Waiting(cue: cue, arrival: arrival, phase: phase)
+  }
+}
+
+extension CueQueue.Playing {
+  /// As it waited before it began.
+  var waiting: Waiting { Waiting(cue: cue, arrival: arrival, phase: .queued(turn)) }
+}

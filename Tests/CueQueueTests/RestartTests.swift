@@ -1,0 +1,179 @@
+import Cue
+import Testing
+
+@testable import CueQueue
+
+/// What a daemon that was killed leaves to the next one.
+@Suite struct RestartTests {
+  var desk = Desk()
+
+  // MARK: Rule 2
+
+  @Test mutating func `Rule 2: what was heard before a restart is not heard again`() throws {
+    try desk.send(cue("a"))
+    desk.end(.played(note: "muted"))
+    desk.restart()
+    #expect(try desk.send(cue("a"), from: 7) == .init(state: .played, reason: "muted", isRepetition: true))
+    #expect(throws: CueQueue.Refusal.identityInUse(cue("a").identity)) { try desk.send(cue("a", .minute(5))) }
+    desk.restart()
+    #expect(try desk.send(cue("a")).isRepetition)
+    #expect(desk.log.filter { $0 == "begin a" }.count == 1)
+  }
+
+  @Test mutating func `Rule 2: what was cancelled before it began may be sent anew after a restart, else not`() throws {
+    try desk.send(cue("a"))
+    try desk.send(cue("b"))
+    try desk.cancel(cue("b"))
+    try desk.cancel(cue("a"))
+    desk.restart()
+    #expect(try desk.send(cue("a")) == .init(state: .cancelled, isRepetition: true))
+    #expect(try desk.send(cue("b", .minute(5))) == .init(state: .playing))
+  }
+
+  @Test mutating func `Rule 2: the newest ten thousand identities of a session are known after a restart`() throws {
+    for id in 0...10_000 {
+      try desk.send(cue("\(id)"))
+      desk.end()
+    }
+    for _ in 0..<2 {
+      desk.restart()
+      #expect(desk.state(cue("0")) == nil)
+      #expect(desk.state(cue("1")) == .played)
+      #expect(desk.state(cue("10000")) == .played)
+    }
+  }
+
+  @Test mutating func `Rule 2: one that ended again is among the newest`() throws {
+    for id in 0..<10_000 {
+      try desk.send(cue("\(id)"))
+      if id == 0 { try desk.cancel(cue("0")) }
+      desk.end(id == 0 ? .stopped : .played(note: nil))
+    }
+    try desk.send(cue("plays"))
+    try desk.send(cue("again"))
+    for _ in 0..<30_000 {
+      try desk.cancel(cue("again"))
+      try desk.send(cue("again"))
+    }
+    try desk.cancel(cue("again"))
+    desk.end()
+    #expect(desk.state(cue("1")) == nil)
+    #expect(desk.state(cue("2")) == .played)
+    #expect(desk.state(cue("again")) == .cancelled)
+  }
+
+  @Test mutating func `Rule 2: a session is forgotten a day after its last cue, whoever was killed meanwhile`() throws {
+    try desk.send(cue("a"))
+    desk.end()
+    desk.pass(.seconds(24 * 3_600 - 1))
+    desk.restart()
+    #expect(desk.state(cue("a")) == .played)
+    desk.pass(.seconds(1))
+    desk.restart()
+    #expect(desk.state(cue("a")) == nil)
+  }
+
+  // MARK: Rule 3
+
+  @Test
+  mutating func `Rule 3: a phase cue that comes after a restart is not heard where a later one was due before it`()
+    throws
+  {
+    let before = desk.now.wall
+    desk.pass(.seconds(2))
+    try desk.send(cue("new", run))
+    desk.end()
+    desk.restart()
+    desk.restart()
+    try desk.send(cue("old", walk, at: before))
+    #expect(desk.state(cue("old")) == .superseded)
+  }
+
+  // MARK: Rule 8
+
+  @Test mutating func `Rule 8: what waited is played, in its order, and what was playing plays again, whole`() throws {
+    try desk.send(cue("a", session: nil))
+    try desk.send(cue("b"))
+    try desk.send(cue("late", session: "t", at: desk.now.wall + .seconds(2)))
+    try desk.send(cue("early", session: "t", at: desk.now.wall + .seconds(1)))
+    desk.log = []
+    desk.restart()
+    for _ in 0..<2 { desk.end() }
+    desk.pass(.seconds(2))
+    for _ in 0..<2 { desk.end() }
+    #expect(desk.log.filter { $0.hasPrefix("begin") } == ["begin a", "begin b", "begin early", "begin late"])
+  }
+
+  @Test mutating func `Rule 8: what was playing and is not worth hearing any more does not play again`() throws {
+    try desk.send(cue("a", .warning))
+    desk.pass(.seconds(3))
+    desk.restart()
+    #expect(desk.log.suffix(1) == ["a expired"])
+  }
+
+  @Test mutating func `Rule 8: what was being stopped does not play again`() throws {
+    try desk.send(cue("a"))
+    try desk.cancel(cue("a"))
+    desk.restart()
+    #expect(desk.state(cue("a")) == .cancelled)
+    #expect(desk.log.filter { $0 == "begin a" }.count == 1)
+  }
+
+  @Test mutating func `Rule 8: a patience goes on over a restart, by the clock by which it was counted`() throws {
+    desk.output(false)
+    try desk.send(cue("boot", .halfway))
+    try desk.send(cue("wall", .warning, expires: desk.now.wall + .seconds(10)))
+    desk.pass(.seconds(9))
+    desk.restart(hasOutput: false)
+    desk.setWall(.seconds(1))
+    #expect(desk.state(cue("wall")) == .expired)
+    desk.setWall(.seconds(3_600))
+    desk.pass(.seconds(11) - .milliseconds(1))
+    #expect(desk.state(cue("boot")) == .queued)
+    desk.pass(.milliseconds(1))
+    #expect(desk.state(cue("boot")) == .expired)
+  }
+
+  @Test mutating func `Rule 8: a cue of a connection that is gone is not taken for one of a new connection`() throws {
+    try desk.send(cue("plays"))
+    try desk.send(cue("a", .say("old", chime: nil), session: nil))
+    for _ in 0..<2 {
+      desk.restart()
+      #expect(try desk.send(cue("a", .minute(5), session: nil)).isRepetition == false)
+    }
+    #expect(desk.queue.present.count == 4)
+    for _ in 0..<4 { desk.end() }
+    #expect(desk.log.filter { $0 == "a played" }.count == 3)
+    #expect(desk.queue.present.isEmpty)
+  }
+
+  @Test mutating func `Rule 8: the bound holds after a restart, with what played among those that wait`() throws {
+    try desk.send(cue("plays"))
+    for id in 0..<256 { try desk.send(cue("\(id)", .say("x", chime: nil))) }
+    desk.restart(hasOutput: false)
+    #expect(desk.queue.waitingCount == 257)
+    #expect(throws: CueQueue.Refusal.queueFull(limit: 256)) { try desk.send(cue("one too many")) }
+    desk.output(true)
+    for _ in 0..<257 { desk.end() }
+    #expect(desk.log.last == "rest")
+  }
+
+  // MARK: Rule 9
+
+  @Test mutating func `Rule 9: what was scheduled is kept for ten seconds after a restart, unless it is sent again`()
+    throws
+  {
+    let (mine, ours) = (desk.now.wall + .seconds(60), desk.now.wall + .seconds(61))
+    try desk.send(cue("mine", session: nil, at: mine))
+    try desk.send(cue("ours", at: ours))
+    desk.pass(.seconds(5))
+    desk.restart()
+    #expect(try desk.send(cue("ours", at: ours), from: 3) == .init(state: .scheduled, isRepetition: true))
+    desk.pass(.seconds(10) - .milliseconds(1))
+    #expect(desk.queue.present.map(\.cue.identity.id) == ["mine", "ours"])
+    desk.pass(.milliseconds(1))
+    #expect(desk.queue.present.map(\.cue.identity.id) == ["ours"])
+    desk.pass(.seconds(60))
+    #expect(desk.state(cue("ours")) == .playing)
+  }
+}
