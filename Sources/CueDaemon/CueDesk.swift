@@ -41,10 +41,10 @@ final class CueDesk {
   }
 
   /// - Parameter journalFolder: where cues are journaled; nil: there is no place for that.
-  init(renderer: CueRenderer, ducking: DuckingOptions, journalFolder: String?) {
+  init(renderer: CueRenderer, playback: PlaybackOptions, journalFolder: String?) {
     self.renderer = renderer
     journal = CueJournalFile(folder: journalFolder)
-    player = Player(ducking: ducking) { [unowned self] in playerChanged($0) }
+    player = Player(playback) { [unowned self] in playerChanged($0) }
     alarm = QueueAlarm { [unowned self] in act(queue.advance(to: .present)) }
   }
 

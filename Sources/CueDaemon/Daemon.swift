@@ -16,14 +16,14 @@ public final class Daemon {
     public var socketPath: String
     /// Leave a minute after the last client: nobody but the clients knows of this daemon.
     public var isTransient: Bool
-    public var ducking: DuckingOptions
+    public var playback: PlaybackOptions
     /// Where cues are journaled, so that they outlive this process; nil: there is no place for that.
     public var journalFolder: String?
 
-    public init(socketPath: String, isTransient: Bool, ducking: DuckingOptions, journalFolder: String?) {
+    public init(socketPath: String, isTransient: Bool, playback: PlaybackOptions, journalFolder: String?) {
       self.socketPath = socketPath
       self.isTransient = isTransient
-      self.ducking = ducking
+      self.playback = playback
       self.journalFolder = journalFolder
     }
   }
@@ -43,7 +43,7 @@ public final class Daemon {
   private init(_ options: Options) {
     self.options = options
     let renderer = CueRenderer(environment: ProcessInfo.processInfo.environment)
-    desk = CueDesk(renderer: renderer, ducking: options.ducking, journalFolder: options.journalFolder)
+    desk = CueDesk(renderer: renderer, playback: options.playback, journalFolder: options.journalFolder)
     service = CueService(desk: desk)
     server = VarlinkServer(
       VarlinkServer.Service(vendor: "cued", product: "cued", version: cuedVersion, url: "https://varlink.org"),

@@ -8,6 +8,8 @@ public struct SinkInput: Equatable, Sendable {
   public var role: String?
   /// What the server remembers its volume by (`module-stream-restore.id`), if it does.
   public var memory: String?
+  /// Which channel is which, as the server writes it: `front-left,front-right`.
+  public var channelMap: String?
   /// Whether it is a stream of our own connection.
   public var isOurs: Bool
   /// Whether it is there in full. PipeWire announces a stream before it has an output, and with volume zero.
@@ -17,13 +19,14 @@ public struct SinkInput: Equatable, Sendable {
 
   public init(
     index: UInt32, volume: StreamVolume, isMuted: Bool = false, role: String? = nil, memory: String? = nil,
-    isOurs: Bool = false, isReady: Bool = true, isWritable: Bool = true
+    channelMap: String? = nil, isOurs: Bool = false, isReady: Bool = true, isWritable: Bool = true
   ) {
     self.index = index
     self.volume = volume
     self.isMuted = isMuted
     self.role = role
     self.memory = memory
+    self.channelMap = channelMap
     self.isOurs = isOurs
     self.isReady = isReady
     self.isWritable = isWritable

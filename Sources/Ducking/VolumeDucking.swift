@@ -210,7 +210,8 @@ extension VolumeDucking {
       return false
     }
     lowered[stream.index] = Lowered(
-      entry: VolumeJournal.Entry(index: stream.index, memory: stream.memory, original: original, depth: depth))
+      entry: VolumeJournal.Entry(
+        index: stream.index, memory: stream.memory, original: original, channelMap: stream.channelMap, depth: depth))
     return true
   }
 

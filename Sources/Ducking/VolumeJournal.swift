@@ -6,12 +6,16 @@ public struct VolumeJournal: Codable, Equatable, Sendable {
     public var index: UInt32
     public var memory: String?
     public var original: StreamVolume
+    public var channelMap: String?
     public var depth: DuckingDepth
 
-    public init(index: UInt32, memory: String?, original: StreamVolume, depth: DuckingDepth) {
+    public init(
+      index: UInt32, memory: String?, original: StreamVolume, channelMap: String? = nil, depth: DuckingDepth
+    ) {
       self.index = index
       self.memory = memory
       self.original = original
+      self.channelMap = channelMap
       self.depth = depth
     }
 

@@ -13,10 +13,18 @@ public final class CuedProcess {
     public var ducking: String
     /// The value of `--duck-db`, in dB.
     public var depth: Int
+    /// The value of `--wake-ms`; nil: none is given.
+    public var wake: Duration?
 
-    public init(ducking: String = "volume", depth: Int = 20) {
+    public init(ducking: String = "volume", depth: Int = 20, wake: Duration? = nil) {
       self.ducking = ducking
       self.depth = depth
+      self.wake = wake
+    }
+
+    var arguments: [String] {
+      let wake = wake.map { ["--wake-ms", "\(Int($0 / .milliseconds(1)))"] } ?? []
+      return ["--ducking", ducking, "--duck-db", "\(depth)"] + wake
     }
   }
 
@@ -31,7 +39,7 @@ public final class CuedProcess {
   public static func start(
     on server: SoundServer, _ options: Options = Options(), untilReady ready: Bool = true
   ) async throws -> CuedProcess {
-    let arguments = ["--ducking", options.ducking, "--duck-db", "\(options.depth)", "--socket", server.cueSocket]
+    let arguments = options.arguments + ["--socket", server.cueSocket]
     // One that was killed leaves its socket, which nobody hears.
     unlink(server.cueSocket)
     // And its cues, which would be heard again.

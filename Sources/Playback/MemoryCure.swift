@@ -11,6 +11,8 @@ final class MemoryCure {
   /// A server that has just started gives a stream an output only when all its parts are there.
   private static let interval: Duration = .milliseconds(10)
   private static let attempts = 500
+  /// How long the server may take for all of it.
+  private static let longest: Duration = .seconds(10)
 
   private let connection: PulseConnection
   private let entry: VolumeJournal.Entry
@@ -21,6 +23,7 @@ final class MemoryCure {
   /// How often what is found may still be put right.
   private var rounds = 10
   private var patience: Timer?
+  private var deadline: Timer?
 
   init(_ entry: VolumeJournal.Entry, on connection: PulseConnection) {
     self.connection = connection
@@ -33,6 +36,8 @@ final class MemoryCure {
   func start(_ done: @escaping @EventLoop (Bool) -> Void) {
     guard let identity else { return done(true) }
     self.done = done
+    deadline = Timer(.boot) { [weak self] in self?.finish(false) }
+    deadline?.arm(after: Self.longest)
     open(as: identity)
   }
 
@@ -41,7 +46,13 @@ final class MemoryCure {
     defer { pa_proplist_free(properties) }
     pa_proplist_sets(properties, identity.property, identity.value)
     var format = pa_sample_spec(format: PA_SAMPLE_S16LE, rate: 48_000, channels: UInt8(entry.original.channels.count))
-    stream = pa_stream_new_with_proplist(connection.context, "volume", &format, nil, properties)
+    var map = pa_channel_map()
+    // Without one the server takes the usual one for so many channels.
+    let isMapped = entry.channelMap.map { pa_channel_map_parse(&map, $0) != nil && map.channels == format.channels }
+    stream = withUnsafePointer(to: map) { map in
+      pa_stream_new_with_proplist(
+        connection.context, "volume", &format, isMapped == true ? map : nil, properties)
+    }
     guard let stream else { return finish(false) }
     let me = Unmanaged.passUnretained(self).toOpaque()
     pa_stream_set_state_callback(
@@ -65,7 +76,7 @@ final class MemoryCure {
   /// PipeWire tells the remembered volume only once the stream has an output.
   private func look(attempts: Int) {
     connection.sinkInput(pa_stream_get_index(stream)) { [weak self] found in
-      guard let self else { return }
+      guard let self, done != nil else { return }
       guard let found, attempts > 0 else { return finish(false) }
       guard found.isReady else {
         patience = Timer(.boot) { [weak self] in self?.look(attempts: attempts - 1) }
@@ -79,6 +90,7 @@ final class MemoryCure {
 
   /// WirePlumber can miss what was set just before a stream's end: the next stream tells whether it is remembered.
   private func lookAgain() {
+    guard done != nil else { return }
     rounds -= 1
     guard let identity, rounds > 0 else { return finish(false) }
     close()
@@ -88,6 +100,7 @@ final class MemoryCure {
   private func finish(_ isRight: Bool) {
     guard let done else { return }
     self.done = nil
+    deadline?.cancel()
     close()
     done(isRight)
   }

@@ -39,8 +39,10 @@ public final class Player {
   /// An output that takes nothing for so long is suspended.
   private static let longestStall: Duration = .seconds(2)
 
-  /// PipeWire tells only after this time that a fade was heard.
-  private static let fadeOnPipeWire: Duration = .milliseconds(73)
+  /// PipeWire does not tell when a fade was heard: after the first of these times it was.
+  private static let fadeOnPipeWire: Duration = .milliseconds(25)
+  /// What is taken back from PipeWire earlier than this after a fade may take the fade with it; in microseconds.
+  private static let settlingOnPipeWire: Int64 = 73_000
 
   private enum Sounding {
     /// Corked.
@@ -57,6 +59,8 @@ public final class Player {
     var samples: [Int16]
     /// How many of them the server has.
     var written = 0
+    /// Whether the server is to have any yet.
+    var isHeld = true
     /// Whether no more will come.
     var isWhole = false
     /// By the boot clock, in microseconds.
@@ -78,12 +82,14 @@ public final class Player {
   private var whenDue: (@EventLoop () -> Void)?
   /// What to do instead of telling that a sound has ended.
   private var whenSilent: (@EventLoop () -> Void)?
+  /// Until when the stream is to be left as it is, by the boot clock in microseconds: a fade is in it.
+  private var settled: Int64 = 0
   /// Counts sounds, so that an answer that comes late is not taken for another sound's.
   private var generation = 0
 
-  public init(ducking: DuckingOptions, handler: @escaping @EventLoop (Change) -> Void) {
+  public init(_ options: PlaybackOptions, handler: @escaping @EventLoop (Change) -> Void) {
     self.handler = handler
-    link = SoundServerLink(ducking)
+    link = SoundServerLink(options)
     timer = Timer(.boot) { [unowned self] in
       let due = whenDue
       whenDue = nil
@@ -121,24 +127,39 @@ public final class Player {
 // MARK: - Sounding
 
 extension Player {
-  /// Begins a sound with its first part, which is heard at once, or ``Frames/betweenCues`` after the sound before it.
+  /// Begins a sound with its first part. It is heard at once, but after ``Frames/betweenCues`` where another one has
+  /// just ended, and after the silence that an output needs which has rested.
   public func begin(_ first: PCM) {
-    guard let stream = link.stream else { return }
     generation += 1
-    let lead: Frames
     switch sounding {
     case .resting:
-      lead = link.isPipeWire ? .zero : Self.lostAtStart
-      setTarget(.sounding, of: stream)
-      stream.flush()
-      stream.setCorked(false)
+      sounding = .playing(Current(first.samples))
+      let least: Frames = link.isPipeWire ? .zero : Self.lostAtStart
+      link.silenceToWake { [weak self, generation] silence in
+        guard let self, self.generation == generation else { return }
+        start(after: max(least, Frames(silence)))
+      }
+    case .between where untilSettled > .zero:
+      sounding = .playing(Current(first.samples))
+      link.duck()
+      after(untilSettled) { $0.start(after: .betweenCues) }
     case .between:
-      lead = .betweenCues
-      stream.flush()
+      sounding = .playing(Current(first.samples))
+      start(after: .betweenCues)
     case .playing, .stopping:
       preconditionFailure("a sound was begun before the one before it had ended")
     }
-    sounding = .playing(Current(PCM.silence(lead).samples + first.samples))
+  }
+
+  /// Gives the server what has come of the sound.
+  private func start(after silence: Frames) {
+    guard case .playing(var current) = sounding, let stream = link.stream else { return }
+    current.samples.insert(contentsOf: PCM.silence(silence).samples, at: 0)
+    current.isHeld = false
+    sounding = .playing(current)
+    setTarget(.sounding, of: stream)
+    stream.flush()
+    stream.setCorked(false)
     feed()
     link.duck()
     noteAudibility()
@@ -165,7 +186,7 @@ extension Player {
 
   /// Gives the server what it can take, and watches for the end once that is all.
   private func feed() {
-    guard case .playing(var current) = sounding, let stream = link.stream else { return }
+    guard case .playing(var current) = sounding, !current.isHeld, let stream = link.stream else { return }
     let end = min(current.samples.count, max(current.writable, current.written))
     if end > current.written {
       stream.write(current.samples[current.written..<end])
@@ -193,7 +214,9 @@ extension Player {
       guard let timing else { return end() }
       guard let fade = Fade(of: current.samples, at: timing) else { return end() }
       stream.overwrite(fade.samples, at: fade.position)
-      after(link.isPipeWire ? Self.fadeOnPipeWire : fade.untilSilent) { $0.end() }
+      guard link.isPipeWire else { return after(fade.untilSilent) { $0.end() } }
+      settled = Timer.Clock.boot.now + Self.settlingOnPipeWire
+      after(Self.fadeOnPipeWire) { $0.end() }
     }
   }
 
@@ -204,13 +227,19 @@ extension Player {
   }
 
   private func rest(_ stream: PulseStream) {
+    link.release()
+    if untilSettled > .zero { after(untilSettled) { $0.cork(stream) } } else { cork(stream) }
+  }
+
+  private func cork(_ stream: PulseStream) {
     generation += 1
     sounding = .resting
-    link.release()
     stream.setCorked(true)
     stream.flush()
     setTarget(.idle, of: stream)
   }
+
+  private var untilSettled: Duration { .microseconds(settled - Timer.Clock.boot.now) }
 
   /// PipeWire wakes no more often for a corked stream whatever its target is: there it is always short, and need not be
   /// changed before a sound begins.

@@ -40,6 +40,36 @@ extension PulseConnection {
   }
 }
 
+// MARK: - Sinks
+
+/// What a sound that begins on a sink depends on.
+struct SinkState: Sendable {
+  /// Whether something plays there.
+  let isRunning: Bool
+  let isBluetooth: Bool
+
+  init(_ info: pa_sink_info) {
+    isRunning = info.state == PA_SINK_RUNNING
+    let kinds = ([PA_PROP_DEVICE_BUS, PA_PROP_DEVICE_API] as [String]).compactMap { property in
+      pa_proplist_gets(info.proplist, property).map { String(cString: $0) }
+    }
+    isBluetooth = kinds.contains { $0 == "bluetooth" || $0.hasPrefix("bluez") }
+  }
+}
+
+extension PulseConnection {
+  /// - Parameter handler: gets nil where there is no such sink any more.
+  func sinkState(_ index: UInt32, _ handler: @escaping @EventLoop (SinkState?) -> Void) {
+    PulseRequest.startList({ (found: [SinkState]) in handler(found.first) }) { answer in
+      pa_context_get_sink_info_by_index(
+        context, index,
+        { _, info, end, answer in
+          PulseRequest<[SinkState]>.answer(answer, end: end, info.map { SinkState($0.pointee) })
+        }, answer)
+    }
+  }
+}
+
 /// A stream, and the client that it belongs to.
 private struct SinkInputOfClient {
   private var stream: SinkInput
@@ -51,7 +81,7 @@ private struct SinkInputOfClient {
     stream = SinkInput(
       index: info.index, volume: StreamVolume(info.volume), isMuted: info.mute != 0,
       role: Self.text(info, PA_PROP_MEDIA_ROLE), memory: Self.text(info, "module-stream-restore.id"),
-      isReady: info.sink != UInt32.max && info.volume.channels > 0,
+      channelMap: Self.text(info.channel_map), isReady: info.sink != UInt32.max && info.volume.channels > 0,
       isWritable: info.has_volume != 0 && info.volume_writable != 0 && !isPassthrough)
   }
 
@@ -59,6 +89,15 @@ private struct SinkInputOfClient {
     var stream = stream
     stream.isOurs = client == us
     return stream
+  }
+
+  private static func text(_ map: pa_channel_map) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PA_CHANNEL_MAP_SNPRINT_MAX)) { text in
+      withUnsafePointer(to: map) { map in
+        guard pa_channel_map_valid(map) != 0 else { return nil }
+        return String(cString: pa_channel_map_snprint(text.baseAddress!, text.count, map))
+      }
+    }
   }
 
   private static func text(_ info: pa_sink_input_info, _ property: String) -> String? {

@@ -14,17 +14,6 @@ public struct PlaybackStatus: Equatable, Sendable {
   public var unchangeable = 0
 }
 
-/// How other sound is to be ducked.
-public struct DuckingOptions: Sendable {
-  public var depth = DuckingDepth.standard
-  /// The strategy that the person has chosen; nil: whatever suits the server.
-  public var strategy: DuckingStrategy?
-  /// Where the volumes are journaled while they are lowered.
-  public var journalDirectory: String
-
-  public init(journalDirectory: String) { self.journalDirectory = journalDirectory }
-}
-
 /// Keeps a connection with a stream on it to whatever sound server there is: chooses how to duck, and comes back
 /// when the server does.
 @EventLoop
@@ -53,10 +42,12 @@ final class SoundServerLink {
   /// be remembered right.
   private static let farewell: Duration = .seconds(2)
 
-  private let options: DuckingOptions
+  private let options: PlaybackOptions
   private var phase = Phase.away(PlaybackError(attempt: "reach the sound server", message: "not tried yet"))
   private var facts: ServerFacts?
   private var choice: DuckingChoice?
+  /// Whether the sink that our stream plays on is a Bluetooth one.
+  private var isOnBluetooth = false
   /// Our module in the server, where there is one.
   private var module: UInt32?
   private var ducker: VolumeDucker?
@@ -67,7 +58,7 @@ final class SoundServerLink {
   /// Whether what was told last is that nothing can be played.
   private var saidDown = false
 
-  init(_ options: DuckingOptions) {
+  init(_ options: PlaybackOptions) {
     self.options = options
     retry = Timer(.boot) { [unowned self] in connect() }
   }
@@ -98,6 +89,19 @@ final class SoundServerLink {
 
   /// Other sound comes back.
   func release() { ducker?.release() }
+
+  /// Asks how much silence a sound that begins now needs before it: some outputs swallow the first moments of a sound
+  /// when they have rested. Where none do, the answer comes at once.
+  func silenceToWake(_ handler: @escaping @EventLoop (Duration) -> Void) {
+    let wake = options.wake ?? (isOnBluetooth ? PlaybackOptions.wakeOfBluetooth : .zero)
+    guard wake > .zero, case .up(let connection, let stream) = phase else { return handler(.zero) }
+    connection.sinkState(stream.sink) { handler($0?.isRunning == true ? .zero : wake) }
+  }
+
+  private func learnSink() {
+    guard case .up(let connection, let stream) = phase else { return }
+    connection.sinkState(stream.sink) { [weak self] state in self?.isOnBluetooth = state?.isBluetooth ?? false }
+  }
 
   func audibility(_ handler: @escaping @EventLoop (Audibility) -> Void) {
     guard case .up(let connection, let stream) = phase else { return }
@@ -257,9 +261,11 @@ extension SoundServerLink {
       phase = .up(connection, stream)
       backoff.reset()
       saidDown = false
+      learnSink()
       handler(.up)
       chooseAgain()
     case .moved:
+      learnSink()
       if case .up = phase { handler(.up) }
     case .ended(let error): goDown(error)
     }

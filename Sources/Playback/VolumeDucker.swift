@@ -21,6 +21,8 @@ final class VolumeDucker {
   private var cure: MemoryCure?
   /// Whose memory is to be cured after that.
   private var uncured: [VolumeJournal.Entry] = []
+  private var nextCure: Timer?
+  private var untilCure = Backoff()
   private var whenBack: (@EventLoop () -> Void)?
   private let hasInherited: Bool
 
@@ -38,6 +40,7 @@ final class VolumeDucker {
     machine = VolumeDucking(depth: depth, inherited: inherited ?? VolumeJournal())
     steps = Timer(.boot) { [weak self] in self?.step() }
     settling = Timer(.boot) { [weak self] in self.map { $0.carryOut($0.machine.settled()) } }
+    nextCure = Timer(.boot) { [weak self] in self?.cureNext() }
     if let trouble {
       EventLoop.enqueue { [weak self] in self?.onTrouble(trouble) }
       file.remove()
@@ -164,9 +167,16 @@ extension VolumeDucker {
     cure?.start { [weak self] isRight in
       guard let self else { return }
       cure = nil
-      // If not, it stays in the journal, and the next run tries again.
-      if isRight { carryOut(machine.cured(entry)) }
+      guard isRight else { return cureLater(entry) }
+      untilCure.reset()
+      carryOut(machine.cured(entry))
       cureNext()
     }
+  }
+
+  /// Until then it stays in the journal.
+  private func cureLater(_ entry: VolumeJournal.Entry) {
+    uncured.append(entry)
+    nextCure?.arm(after: untilCure.delay())
   }
 }

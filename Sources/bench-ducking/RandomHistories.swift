@@ -10,14 +10,17 @@ import SoundLab
 func measureRandomHistories(_ effort: Effort) async throws -> Int {
   let table = Table(
     "\(effort.randomCues) cues in a row over six players that are started, stopped and moved at random",
-    [("set-up", 32), ("moved", 6), ("stopped", 8), ("wrong", 6), ("remembered wrong", 16)])
+    [("set-up", 32), ("moved", 6), ("again", 6), ("stopped", 8), ("wrong", 6), ("remembered wrong", 16)])
   return try await effort.forEach(of: Setup.ofVolumes) { setup in
     try await Desktop.with(setup.kind) { desktop in
       let history = RandomHistory(desktop)
       try await history.run(cues: effort.randomCues, setup)
       let streams = try await history.wrongStreams()
       let memories = try await history.wrongMemories()
-      table.row(["\(setup)", "\(history.moves)", "\(history.stops)", "\(streams.count)", "\(memories.count)"])
+      table.row([
+        "\(setup)", "\(history.moves)", "\(history.repeats)", "\(history.stops)", "\(streams.count)",
+        "\(memories.count)",
+      ])
       for line in streams + memories { printLine("  \(line)") }
       return streams.count + memories.count
     }
@@ -37,6 +40,8 @@ private final class RandomHistory {
   private let desktop: Desktop
   private var slots: [Slot]
   private(set) var moves = 0
+  /// How many of these were done again.
+  private(set) var repeats = 0
   private(set) var stops = 0
   private var isOver = false
 
@@ -90,10 +95,16 @@ private final class RandomHistory {
     if isShared(index) { try await move(index, player) }
   }
 
+  /// What the server was told in the same moment by somebody else replaces what the person chose, and nobody but the
+  /// person knows: who sees the slider jump back moves it again.
   private func move(_ index: Int, _ player: Player) async throws {
     slots[index].wanted = Self.randomVolume()
     try await player.moveVolume(slots[index].wanted)
     moves += 1
+    try await Task.sleep(for: .milliseconds(30))
+    if try await player.volume == slots[index].wanted { return }
+    try await player.moveVolume(slots[index].wanted)
+    repeats += 1
   }
 
   private func isShared(_ index: Int) -> Bool { slots[index].traits.role == "music" }

@@ -18,11 +18,11 @@ func runCued() -> Never {
     if arguments.has("help") { answer(help) }
     if arguments.has("version") { answer("cued \(cuedVersion)") }
     if let operand = arguments.operands.first { throw UsageError("\(operand): cued takes options only") }
-    let ducking = try duckingOptions(arguments)
-    if arguments.has("restore-volumes") { restoreVolumes(journaledIn: ducking.journalDirectory) }
+    let playback = try playbackOptions(arguments)
+    if arguments.has("restore-volumes") { restoreVolumes(journaledIn: playback.journalDirectory) }
     Daemon.run(
       Daemon.Options(
-        socketPath: socketPath(arguments), isTransient: arguments.has("transient"), ducking: ducking,
+        socketPath: socketPath(arguments), isTransient: arguments.has("transient"), playback: playback,
         journalFolder: runtimeDirectory()))
   } catch {
     complain("cued", error.description)
@@ -35,6 +35,8 @@ private let options = [
   CommandOption("transient", help: "leave a minute after the last client, or at once if another cued listens"),
   CommandOption("ducking", value: "STRATEGY", help: "how others get quieter: auto, server, role, volume or off"),
   CommandOption("duck-db", value: "DB", help: "by how much, 0 to 60; 20 where nothing is said"),
+  CommandOption(
+    "wake-ms", value: "MS", help: "silence before a cue where the output rests, 0 to 2000; else 400 for Bluetooth"),
   CommandOption("restore-volumes", help: "give back volumes that a crash left low, and leave"),
   CommandOption("help", letter: "h", help: "print this and leave"),
   CommandOption("version", help: "print the version and leave"),
@@ -51,20 +53,23 @@ private var help: String {
   """
 }
 
-/// How other sound is to be ducked, and where volumes are journaled meanwhile.
-private func duckingOptions(_ arguments: CommandArguments) throws(UsageError) -> DuckingOptions {
-  var ducking = DuckingOptions(journalDirectory: stateDirectory())
+/// How cues are to be played, and where volumes are journaled meanwhile.
+private func playbackOptions(_ arguments: CommandArguments) throws(UsageError) -> PlaybackOptions {
+  var playback = PlaybackOptions(journalDirectory: stateDirectory())
   if let name = arguments["ducking"], name != "auto" {
     guard let strategy = DuckingStrategy(rawValue: name) else {
       throw UsageError("--ducking: must be auto, server, role, volume or off, not \(name)")
     }
-    ducking.strategy = strategy
+    playback.strategy = strategy
   }
   let range = DuckingDepth.range
   if let decibels = try arguments.integer("duck-db", in: range), let depth = DuckingDepth(decibels: decibels) {
-    ducking.depth = depth
+    playback.depth = depth
   }
-  return ducking
+  if let milliseconds = try arguments.integer("wake-ms", in: PlaybackOptions.wakeRange) {
+    playback.wake = .milliseconds(milliseconds)
+  }
+  return playback
 }
 
 /// `$XDG_STATE_HOME/cued`, or in `~/.local/state`: it outlives a logout.
