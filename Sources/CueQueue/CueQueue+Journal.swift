@@ -38,6 +38,7 @@ extension CueQueue {
 
 extension CueQueue {
   mutating func note(_ change: JournalRecord.Change, at now: Now) {
+    if fault == .forgettingEnds, case .ended = change { return }
     unjournaled.append(JournalRecord(at: now.boot, change: change))
   }
 

@@ -66,6 +66,7 @@ public struct CueQueue: Sendable {
   var isSounding = false
   /// What is to be journaled and was not taken yet.
   var unjournaled: [JournalRecord] = []
+  var fault: SeededFault?
 
   /// Whether anything can be heard. While nothing can, cues wait.
   public internal(set) var hasOutput: Bool
@@ -83,7 +84,7 @@ extension CueQueue {
     _ cue: Cue, from connection: ConnectionID, at now: Now
   ) throws(Refusal) -> (reception: Reception, actions: [Action]) {
     if let reception = try recognise(cue, from: connection) { return (reception, []) }
-    guard waiting.count < Self.limit else { throw .queueFull(limit: Self.limit) }
+    guard waiting.count < Self.limit + (fault == .crowded ? 1 : 0) else { throw .queueFull(limit: Self.limit) }
     known.forgetOldSessions(at: now.boot)
     known.open(connection)
     arrivals += 1
@@ -106,7 +107,7 @@ extension CueQueue {
     actions += end(.expired, reason: "its turn did not come in time", at: now) {
       $0.turn?.expires.isReached(at: now) ?? false
     }
-    return actions + beginNext()
+    return actions + beginNext(at: now)
   }
 
   /// What was begun has ended.
@@ -160,7 +161,7 @@ extension CueQueue {
   /// A connection is closed: what it scheduled goes too, after a while (rule 9), and so do the identities that held
   /// within it.
   public mutating func close(_ connection: ConnectionID, at now: Now) {
-    for index in waiting.indices {
+    for index in waiting.indices where fault != .haunted {
       guard case .scheduled(let time, .connected(connection)) = waiting[index].phase else { continue }
       waiting[index].phase = .scheduled(for: time, owner: .gone(cancelAt: now.boot + Self.ghostPatience))
     }

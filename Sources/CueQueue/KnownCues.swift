@@ -72,12 +72,21 @@ struct KnownCues: Sendable {
     records[.connection(connection)] = nil
   }
 
+  /// What holds within a connection is forgotten with it, and there are only so many connections.
   mutating func forgetOldSessions(at now: BootTime) {
-    while records.count > Self.sessions, let oldest = records.min(by: { $0.value.lastUse < $1.value.lastUse })?.key {
-      records[oldest] = nil
+    while let scope = sessionToForget(at: now) { records[scope] = nil }
+  }
+
+  private func sessionToForget(at now: BootTime) -> CueIdentity.Scope? {
+    var sessions = 0
+    var oldest: (scope: CueIdentity.Scope, lastUse: BootTime)?
+    for (scope, record) in records {
+      guard case .session = scope else { continue }
+      sessions += 1
+      if record.lastUse <= oldest?.lastUse ?? record.lastUse { oldest = (scope, record.lastUse) }
     }
-    guard records.contains(where: { now - $0.value.lastUse >= Self.memory }) else { return }
-    records = records.filter { now - $0.value.lastUse < Self.memory }
+    guard let oldest, sessions > Self.sessions || now - oldest.lastUse >= Self.memory else { return nil }
+    return oldest.scope
   }
 
   /// When the latest phase cue of the session became due, if one has.

@@ -15,7 +15,7 @@ extension CueQueue {
       }
       return Reception(state: waiting[index].state, isRepetition: true)
     }
-    guard let ended = known[identity], !ended.mayReturn else { return nil }
+    guard let ended = known[identity], !ended.mayReturn, fault != .repeating else { return nil }
     guard ended.content == KnownCues.content(of: cue) else { throw .identityInUse(identity) }
     return Reception(state: ended.state, reason: ended.reason, isRepetition: true)
   }
@@ -23,11 +23,13 @@ extension CueQueue {
   /// Turns the scheduled cues whose time has come into queued ones, and returns them, the earliest first.
   mutating func makeDue(at now: Now) -> [Waiting] {
     var due: [Waiting] = []
+    let clock = fault == .early ? now.wall + .seconds(1) : now.wall
     for index in waiting.indices {
-      guard let time = waiting[index].scheduledTime, time <= now.wall else { continue }
+      guard let time = waiting[index].scheduledTime, time <= clock else { continue }
       let cue = waiting[index].cue
       let since = now.boot - (now.wall - time)
-      let expires = cue.expires.map(Deadline.wall) ?? .boot(since + cue.event.kind.patience)
+      let told = fault == .deafToExpiry ? nil : cue.expires
+      let expires = told.map(Deadline.wall) ?? .boot(since + cue.event.kind.patience)
       let turn = Waiting.Turn(due: since, expires: expires)
       waiting[index].phase = .queued(turn)
       note(.due(cue.identity, turn), at: now)
@@ -49,21 +51,27 @@ extension CueQueue {
       known.notePhase(of: scope, due: due, at: now.boot)
       note(.phase(session: session, due: due), at: now)
     }
+    let sparesNone = fault == .supersedingPauses && kind.isPhase
     return end(.superseded, reason: "a later cue of its session is due", at: now) {
-      $0.cue.identity.scope == scope && $0.turn != nil && $0.precedes(new) && kind.supersedes($0.cue.event.kind)
+      $0.cue.identity.scope == scope && $0.turn != nil && $0.precedes(new)
+        && (kind.supersedes($0.cue.event.kind) || sparesNone)
     }
   }
 
   /// Begins the first of the cues that are due, where nothing plays (rules 1 and 6).
-  mutating func beginNext() -> [Action] {
-    guard playing == nil, hasOutput else { return [] }
-    guard let next = waiting.min(by: { $0.precedes($1) }), let turn = next.turn else {
+  mutating func beginNext(at now: Now) -> [Action] {
+    guard playing == nil || fault == .overlapping, hasOutput else { return [] }
+    let first = waiting.min { $0.precedes($1) }
+    guard let next = fault == .orderingByArrival ? waiting.first(where: { $0.turn != nil }) : first,
+      let turn = next.turn
+    else {
       defer { isSounding = false }
       return isSounding ? [.rest] : []
     }
     waiting.removeAll { $0.arrival == next.arrival }
     playing = Playing(cue: next.cue, arrival: next.arrival, turn: turn)
     isSounding = true
+    if fault == .takingBegunForHeard { note(.ended(next.cue.identity, .init(content: 0, state: .played)), at: now) }
     return [.begin(next.cue), .report(next.cue, .playing, reason: nil)]
   }
 

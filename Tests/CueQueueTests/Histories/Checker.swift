@@ -1,0 +1,371 @@
+import Cue
+import CueQueue
+
+/// Watches what goes into a queue and what comes out of it, and tells which rules were broken.
+///
+/// It shares no code with the queue: for each cue it keeps what its clients were told, and judges every action by the
+/// rules' own words.
+struct Checker {
+  /// A cue that has not ended.
+  struct Live {
+    var cue: Cue
+    let arrival: Int
+    /// When it is to be heard: its own time, or that of its arrival.
+    let time: WallTime
+    /// Nil: its client was told nothing yet.
+    var state: CueState?
+    /// By the boot clock, once its time has come.
+    var due: BootTime?
+    var client: ConnectionID
+    /// Its client has left, and this is when the cue goes too.
+    var abandoned: BootTime?
+    /// Its place among all that became due.
+    var number: Int?
+    var hasBegun = false
+    var isStopping = false
+  }
+
+  /// One that has.
+  struct Past {
+    var cue: Cue
+    var state: CueState
+    var reason: String?
+    var mayReturn: Bool
+    var end: BootTime
+    /// A new cue came when its session might have been forgotten.
+    var isDoubtful = false
+  }
+
+  /// A cue of which something depends on when it became due.
+  struct Due {
+    var cue: Cue
+    var due: BootTime
+    var arrival: Int
+    /// Its place among all that became due.
+    var number: Int
+  }
+
+  private(set) var broken: [String] = []
+  private(set) var live: [CueIdentity: Live] = [:]
+  private var past: [CueIdentity: Past] = [:]
+  /// When the last cue of each session ended.
+  private var lastEnds: [String: BootTime] = [:]
+  private var becameDue: [Due] = []
+  private var arrivals = 0
+  /// Who has sent something and is still connected.
+  private var open: Set<ConnectionID> = []
+  private var hasOutput = true
+  /// Whether something was begun since the music was given back.
+  private var isSounding = false
+  /// What the driver has just asked for, and therefore may come about.
+  private var asked: [CueIdentity: CueState] = [:]
+  private var isOutputLost = false
+
+  private mutating func mustBe(_ holds: Bool, _ rule: String) {
+    if !holds { broken.append(rule) }
+  }
+
+  private var playing: Live? { live.values.first { $0.state == .playing } }
+
+  private func waitingCount() -> Int { live.values.count { $0.state != .playing } }
+
+  private static func sameContent(_ a: Cue, _ b: Cue) -> Bool {
+    a.event == b.event && a.voice == b.voice && a.at == b.at
+  }
+}
+
+// MARK: - What goes in
+
+extension Checker {
+  mutating func sent(
+    _ cue: Cue, by client: ConnectionID, at now: Now, _ result: Result<CueQueue.Reception, CueQueue.Refusal>
+  ) {
+    if var known = live[cue.identity] {
+      guard Self.sameContent(known.cue, cue) else { return refused(result, .identityInUse(cue.identity)) }
+      mustBe(repeated(result)?.state == known.state, "2: a cue is sent again and not answered with its state")
+      if known.state == .scheduled { (known.client, known.abandoned) = (client, nil) }
+      live[cue.identity] = known
+      return
+    }
+    if let known = past[cue.identity], !known.mayReturn, !isForgotten(known, at: now) {
+      guard Self.sameContent(known.cue, cue) else { return refused(result, .identityInUse(cue.identity)) }
+      let answer = repeated(result)
+      return mustBe(
+        answer?.state == known.state && answer?.reason == known.reason,
+        "2: a cue that has ended is sent again and begins anew")
+    }
+    guard waitingCount() < 256 else { return refused(result, .queueFull(limit: 256)) }
+    guard case .success(let reception) = result, !reception.isRepetition else {
+      return mustBe(mayBeForgotten(cue.identity, at: now), "7: a cue is refused or taken for another: \(result)")
+    }
+    past[cue.identity] = nil
+    doubtWhatIsOld(at: now)
+    born(cue, client, at: now)
+  }
+
+  private mutating func born(_ cue: Cue, _ client: ConnectionID, at now: Now) {
+    arrivals += 1
+    live[cue.identity] = Live(
+      cue: cue, arrival: arrivals, time: cue.at ?? now.wall, client: client)
+    open.insert(client)
+  }
+
+  private func repeated(_ result: Result<CueQueue.Reception, CueQueue.Refusal>) -> CueQueue.Reception? {
+    guard case .success(let reception) = result, reception.isRepetition else { return nil }
+    return reception
+  }
+
+  private mutating func refused(
+    _ result: Result<CueQueue.Reception, CueQueue.Refusal>, _ refusal: CueQueue.Refusal
+  ) {
+    guard case .failure(refusal) = result else { return mustBe(false, "2, 7: \(refusal) is not refused: \(result)") }
+  }
+
+  /// A session may be forgotten a day after its last cue, at any time from then on.
+  private func isForgotten(_ known: Past, at now: Now) -> Bool {
+    guard case .session(let session) = known.cue.identity.scope, let end = lastEnds[session] else { return false }
+    return known.isDoubtful || now.boot - end >= .seconds(24 * 3_600)
+  }
+
+  private mutating func doubtWhatIsOld(at now: Now) {
+    for (identity, known) in past where isForgotten(known, at: now) { past[identity]?.isDoubtful = true }
+  }
+
+  private func mayBeForgotten(_ identity: CueIdentity, at now: Now) -> Bool {
+    past[identity].map { isForgotten($0, at: now) } ?? false
+  }
+
+  mutating func answered(_ reception: CueQueue.Reception, to cue: Cue) {
+    guard !reception.isRepetition else { return }
+    let state = live[cue.identity]?.state ?? past[cue.identity]?.state
+    mustBe(
+      state == reception.state || past[cue.identity] == nil && live[cue.identity] == nil, "the answer is not the state")
+  }
+
+  /// What plays is to end so.
+  mutating func ask(_ identity: CueIdentity, toBe state: CueState) { asked[identity] = state }
+
+  mutating func cancelling(_ identity: CueIdentity, at now: Now, _ refusal: CueQueue.Refusal?) {
+    if let known = live[identity] {
+      mustBe(refusal == nil, "a cue that is there cannot be cancelled")
+      asked[identity] = known.state == .playing ? nil : .cancelled
+    } else if let known = past[identity], !isForgotten(known, at: now) {
+      mustBe(refusal == .ended(identity, known.state), "2: cancelling what has ended is not refused so")
+    } else if past[identity] == nil {
+      mustBe(refusal == .unknown(identity), "cancelling what is unknown is not refused so")
+    }
+  }
+
+  mutating func closed(_ client: ConnectionID, at now: Now) {
+    for (identity, known) in live where known.client == client && known.state == .scheduled && known.abandoned == nil {
+      live[identity]?.abandoned = now.boot + .seconds(10)
+    }
+    open.remove(client)
+    past = past.filter { $0.key.scope != .connection(client) }
+  }
+
+  mutating func output(_ available: Bool) {
+    isOutputLost = hasOutput && !available
+    hasOutput = available
+    if !available { isSounding = false }
+    if isOutputLost, let playing, playing.isStopping { asked[playing.cue.identity] = .cancelled }
+  }
+}
+
+extension Checker {
+  /// The daemon was killed, and this queue is what the next one begins with.
+  ///
+  /// - Parameter unsure: what was being journaled: nobody knows whether it was accepted.
+  mutating func killed(_ heir: CueQueue, at now: Now, unsure: (cue: Cue, sent: Now)?) {
+    (open, isSounding) = ([], false)
+    past = past.filter { if case .session = $0.key.scope { true } else { false } }
+    doubtWhatIsOld(at: now)
+    for known in live.values { survive(known, at: now) }
+    if let unsure { mayHaveBeenAccepted(unsure.cue, unsure.sent, heir, at: now) }
+    renameCuesOfConnections(as: heir)
+  }
+
+  private mutating func survive(_ known: Live, at now: Now) {
+    let identity = known.cue.identity
+    switch known.state {
+    case .playing where known.isStopping: ends(known, .cancelled, nil, at: now)
+    case .playing: live[identity]?.state = .queued
+    case .scheduled: live[identity]?.abandoned = now.boot + .seconds(10)
+    default: break
+    }
+  }
+
+  private mutating func mayHaveBeenAccepted(_ cue: Cue, _ sent: Now, _ heir: CueQueue, at now: Now) {
+    let heirs = heir.present.filter { $0.cue.identity.id == cue.identity.id && $0.cue.event == cue.event }
+    guard live[cue.identity] == nil, let found = heirs.first else { return }
+    born(cue, ConnectionID(0), at: sent)
+    open = []
+    live[cue.identity]?.state = found.state
+    live[cue.identity]?.abandoned = now.boot + .seconds(10)
+    if found.state == .queued, let known = live[cue.identity] { becomesDue(known, at: sent) }
+  }
+
+  /// The numbers of connections begin anew, and so what is left of those that are gone is under other names.
+  private mutating func renameCuesOfConnections(as heir: CueQueue) {
+    var heirs = heir.present
+    let orphans = live.values.filter { if case .connection = $0.cue.identity.scope { true } else { false } }
+    for orphan in orphans { live[orphan.cue.identity] = nil }
+    for orphan in orphans.sorted(by: { $0.arrival < $1.arrival }) {
+      let place = heirs.firstIndex { candidate in
+        guard case .connection = candidate.cue.identity.scope, candidate.state == orphan.state else { return false }
+        var cue = orphan.cue
+        cue.identity.scope = candidate.cue.identity.scope
+        return cue == candidate.cue
+      }
+      guard let place else { return mustBe(false, "8: a cue of a connection is lost") }
+      var known = orphan
+      known.cue = heirs.remove(at: place).cue
+      live[known.cue.identity] = known
+    }
+  }
+}
+
+// MARK: - What comes out
+
+extension Checker {
+  mutating func saw(_ action: CueQueue.Action, at now: Now) {
+    switch action {
+    case .begin(let cue): begins(cue, at: now)
+    case .stop(let identity):
+      mustBe(live[identity]?.state == .playing, "what does not play is stopped")
+      live[identity]?.isStopping = true
+    case .rest:
+      mustBe(playing == nil && isSounding, "the music is given back at the wrong time")
+      isSounding = false
+    case .report(let cue, let state, let reason): isTold(cue, state, reason, at: now)
+    }
+  }
+
+  private mutating func begins(_ cue: Cue, at now: Now) {
+    mustBe(playing == nil, "1: a cue begins while another one plays")
+    mustBe(hasOutput, "a cue begins without an output")
+    guard let known = live[cue.identity], known.state != .playing else {
+      return mustBe(false, "2: a cue begins that is not waiting")
+    }
+    guard let due = known.due else { return mustBe(false, "5: a cue begins before its time") }
+    mustBe(!isTooLate(known, at: now), "4: a cue begins too late")
+    let earlier = live.values.contains { $0.state == .queued && $0.arrival != known.arrival && precedes($0, known) }
+    mustBe(!earlier, "6: a cue begins before one that was due earlier")
+    let isOvertaken = becameDue.contains { isPointless(known, after: $0) && now.boot - $0.due < .seconds(24 * 3_600) }
+    mustBe(known.hasBegun || !isOvertaken, "3: a cue begins after a later phase of its session was due")
+    live[cue.identity]?.state = .playing
+    live[cue.identity]?.hasBegun = true
+    live[cue.identity]?.due = due
+    isSounding = true
+  }
+
+  private mutating func isTold(_ cue: Cue, _ state: CueState, _ reason: String?, at now: Now) {
+    guard let known = live[cue.identity] else { return mustBe(false, "\(state) is told of a cue that has ended") }
+    switch state {
+    case .scheduled:
+      mustBe(known.state == nil && known.time > now.wall, "5: a cue is scheduled that is due")
+      live[cue.identity]?.state = .scheduled
+    case .queued where known.state == .playing:
+      mustBe(isOutputLost && !known.isStopping, "8: what plays waits again without a reason")
+      live[cue.identity]?.state = .queued
+    case .queued:
+      mustBe(known.time <= now.wall, "5: a cue is due before its time")
+      becomesDue(known, at: now)
+    case .playing: mustBe(known.state == .playing, "playing is told of a cue that was not begun")
+    case .superseded:
+      mustBe(becameDue.contains { isPointless(known, after: $0) }, "3: a cue is superseded by nothing")
+      mustBe(known.state == .queued, "3: a cue is superseded that was not due")
+      ends(known, state, reason, at: now)
+    case .expired:
+      mustBe(isTooLate(known, at: now) && known.state == .queued, "4: a cue expires too early")
+      ends(known, state, reason, at: now)
+    case .cancelled where asked[cue.identity] == nil:
+      let isAbandoned = known.abandoned.map { $0 <= now.boot } ?? false
+      mustBe(isAbandoned && known.state == .scheduled, "9: a cue is cancelled that nobody has cancelled")
+      ends(known, state, reason, at: now)
+    case .played, .failed, .cancelled:
+      mustBe(asked[cue.identity] == state, "\(state) is told of a cue that has not ended so")
+      ends(known, state, reason, at: now)
+    }
+  }
+
+  private mutating func becomesDue(_ known: Live, at now: Now) {
+    let due = now.boot - (now.wall - known.time)
+    live[known.cue.identity]?.state = .queued
+    live[known.cue.identity]?.due = due
+    live[known.cue.identity]?.number = becameDue.count
+    becameDue.append(Due(cue: known.cue, due: due, arrival: known.arrival, number: becameDue.count))
+  }
+
+  private mutating func ends(_ known: Live, _ state: CueState, _ reason: String?, at now: Now) {
+    let identity = known.cue.identity
+    live[identity] = nil
+    asked[identity] = nil
+    if case .connection(let connection) = identity.scope, !open.contains(connection) { return }
+    if case .session(let session) = identity.scope { lastEnds[session] = now.boot }
+    past[identity] = Past(
+      cue: known.cue, state: state, reason: reason, mayReturn: state == .cancelled && known.state != .playing,
+      end: now.boot)
+  }
+}
+
+// MARK: - The rules
+
+extension Checker {
+  private func precedes(_ a: Live, _ b: Live) -> Bool {
+    guard let mine = a.due, let theirs = b.due else { return false }
+    return mine != theirs ? mine < theirs : a.arrival < b.arrival
+  }
+
+  private func isTooLate(_ known: Live, at now: Now) -> Bool {
+    if let expires = known.cue.expires { return expires <= now.wall }
+    guard let due = known.due else { return false }
+    let patience: [Event.Kind: Int] = [
+      .warning: 3, .start: 30, .transition: 30, .cooldown: 30, .complete: 60, .say: 60, .halfway: 20, .minute: 20,
+      .paused: 20, .resumed: 20,
+    ]
+    return due + .seconds(patience[known.cue.event.kind]!) <= now.boot
+  }
+
+  /// Rule 3. Of two that replace each other only what waits when the other one becomes due is replaced; a phase makes
+  /// pointless also what becomes due only after it.
+  private func isPointless(_ known: Live, after other: Due) -> Bool {
+    guard case .session = known.cue.identity.scope, known.cue.identity.scope == other.cue.identity.scope else {
+      return false
+    }
+    guard let due = known.due, other.arrival != known.arrival else { return false }
+    let isEarlier = due != other.due ? due < other.due : known.arrival < other.arrival
+    let pausing: [Event.Kind] = [.paused, .resumed]
+    if pausing.contains(known.cue.event.kind) {
+      return isEarlier && pausing.contains(other.cue.event.kind) && other.number > (known.number ?? .max)
+    }
+    let phases: [Event.Kind] = [.start, .transition, .cooldown, .complete]
+    return isEarlier && phases.contains(other.cue.event.kind)
+  }
+
+  /// What must hold whenever nothing is left to be done.
+  mutating func settle(_ queue: CueQueue, at now: Now) {
+    asked = [:]
+    isOutputLost = false
+    mustBe(
+      !hasOutput || playing != nil || !live.values.contains { $0.state == .queued }, "1: nothing plays, and a cue waits"
+    )
+    mustBe(playing != nil || !hasOutput || !isSounding, "the music is not given back")
+    for known in live.values {
+      switch known.state {
+      case .scheduled:
+        mustBe(known.time > now.wall, "5: a cue's time has come, and it is not due")
+        mustBe(known.abandoned.map { $0 > now.boot } ?? true, "9: a ghost")
+      case .queued: mustBe(!isTooLate(known, at: now), "4: a cue waits that is too late")
+      default: break
+      }
+    }
+    let present = queue.present
+    mustBe(
+      Set(present.map(\.cue.identity)) == Set(live.keys) && present.count == live.count,
+      "8: not what was accepted is what is there")
+    mustBe(present.allSatisfy { live[$0.cue.identity]?.state == $0.state }, "a cue's state is not what was told")
+    mustBe(queue.wakeup.boot.map { $0 > now.boot } ?? true, "the queue wants to be woken for nothing")
+    mustBe(queue.wakeup.wall.map { $0 > now.wall } ?? true, "the queue wants to be woken for nothing")
+  }
+}
