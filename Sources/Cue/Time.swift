@@ -10,6 +10,9 @@ public struct WallTime: Hashable, Comparable, Sendable {
     Self(microseconds: time.microseconds + duration.microseconds)
   }
 
+  public static func - (time: Self, duration: Duration) -> Self {
+    Self(microseconds: time.microseconds - duration.microseconds)
+  }
   public static func - (a: Self, b: Self) -> Duration { .microseconds(a.microseconds - b.microseconds) }
 }
 

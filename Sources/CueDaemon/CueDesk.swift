@@ -33,6 +33,8 @@ final class CueDesk {
   /// The cue that is being rendered or played.
   private struct Current {
     let identity: CueIdentity
+    /// When it is to be heard, by the boot clock in microseconds; nil: at once.
+    let due: Int64?
     var rendering: Rendering?
     /// Whether the player has some of it.
     var hasBegun = false
@@ -126,6 +128,7 @@ extension CueDesk {
     actions += more
     guard !isActing else { return }
     isActing = true
+    queue.lead = player.lead
     while !actions.isEmpty { carryOut(actions.removeFirst()) }
     isActing = false
     alarm.set(queue.wakeup)
@@ -142,7 +145,8 @@ extension CueDesk {
   }
 
   private func begin(_ cue: Cue) {
-    current = Current(identity: cue.identity)
+    current = Current(
+      identity: cue.identity, due: cue.at.map { Timer.Clock.boot.now + ($0.microseconds - Timer.Clock.wall.now) })
     let rendering = renderer.render(cue.event, voice: cue.voice) { [weak self] step in
       self?.rendered(step, of: cue.identity)
     }
@@ -157,7 +161,7 @@ extension CueDesk {
         player.append(sound)
       } else {
         current?.hasBegun = true
-        player.begin(sound)
+        player.begin(sound, at: current?.due)
       }
     case .end: rendered(failure: nil)
     case .failed(let reason): rendered(failure: reason)

@@ -68,6 +68,10 @@ public struct CueQueue: Sendable {
   var unjournaled: [JournalRecord] = []
   var fault: SeededFault?
 
+  /// How long before its time a scheduled cue is begun, so that it is heard on time (rule 5). Until its time it is
+  /// rendered, and handed to the output.
+  public var lead: Duration = .zero
+
   /// Whether anything can be heard. While nothing can, cues wait.
   public internal(set) var hasOutput: Bool
 
@@ -175,7 +179,7 @@ extension CueQueue {
   /// When ``advance(to:)`` is to be called, at the latest.
   public var wakeup: Wakeup {
     var wakeup = Wakeup.never
-    for entry in waiting { entry.deadlines.forEach { wakeup.include($0) } }
+    for entry in waiting { entry.deadlines(lead: lead).forEach { wakeup.include($0) } }
     return wakeup
   }
 

@@ -20,12 +20,13 @@ extension CueQueue {
     return Reception(state: ended.state, reason: ended.reason, isRepetition: true)
   }
 
-  /// Turns the scheduled cues whose time has come into queued ones, and returns them, the earliest first.
+  /// Turns the scheduled cues whose time has come, but for the ``lead``, into queued ones, and returns them, the
+  /// earliest first.
   mutating func makeDue(at now: Now) -> [Waiting] {
     var due: [Waiting] = []
     let clock = fault == .early ? now.wall + .seconds(1) : now.wall
     for index in waiting.indices {
-      guard let time = waiting[index].scheduledTime, time <= clock else { continue }
+      guard let time = waiting[index].scheduledTime, time - clock <= lead else { continue }
       let cue = waiting[index].cue
       let since = now.boot - (now.wall - time)
       let told = fault == .deafToExpiry ? nil : cue.expires

@@ -47,11 +47,13 @@ struct Waiting: Sendable {
   }
 
   /// Everything that may happen to it merely because time passes.
-  var deadlines: [Deadline] {
+  ///
+  /// - Parameter lead: how long before its time it counts as due.
+  func deadlines(lead: Duration) -> [Deadline] {
     switch phase {
     case .queued(let turn): [turn.expires]
-    case .scheduled(let time, .connected): [.wall(time)]
-    case .scheduled(let time, .gone(let cancelAt)): [.wall(time), .boot(cancelAt)]
+    case .scheduled(let time, .connected): [.wall(time - lead)]
+    case .scheduled(let time, .gone(let cancelAt)): [.wall(time - lead), .boot(cancelAt)]
     }
   }
 

@@ -86,8 +86,12 @@ extension CuedProcess {
     repeatElement("one two three four five six seven eight nine ten", count: 10).joined(separator: ", "), chime: nil)
 
   /// Sends a cue, and returns when it is accepted.
-  public func send(_ event: Event) async throws(CueClientError) {
-    _ = try await client.play(cue(event))
+  ///
+  /// - Parameter time: when it is to be heard; nil: at once.
+  public func send(_ event: Event, at time: WallTime? = nil) async throws(CueClientError) {
+    var cue = cue(event)
+    cue.at = time
+    _ = try await client.play(cue)
   }
 
   /// Sends a cue, and returns its last state.

@@ -33,6 +33,15 @@ public final class Player {
   /// PulseAudio loses up to 2 ms when a corked stream starts: they are silence, then.
   private static let lostAtStart = Frames(.milliseconds(3))
 
+  /// The silence with which the stream starts where a sound is to be heard at a given moment. The role of the stream
+  /// ducks from then on.
+  private static let runUp: Duration = .milliseconds(12)
+  /// Nothing is ducked by it there, and to know when something will be heard takes longer.
+  private static let runUpOnPipeWire: Duration = .milliseconds(120)
+  private static let settlingOfTimingOnPipeWire: Duration = .milliseconds(60)
+  /// Time to begin with, whatever the output needs.
+  private static let leastLead: Duration = .milliseconds(200)
+
   /// A server takes 4 MiB, 43 s, and drops the rest; and libpulse waits 30 s for the answer to a drain.
   private nonisolated static let heldByServer = Frames(.seconds(20))
 
@@ -78,6 +87,8 @@ public final class Player {
   private var sounding = Sounding.resting
   private var timer: Timer?
   private var feeder: Timer?
+  /// Until others are to make room for a sound that has a moment of its own.
+  private var duckTimer: Timer?
   /// What to do when the timer fires.
   private var whenDue: (@EventLoop () -> Void)?
   /// What to do instead of telling that a sound has ended.
@@ -96,6 +107,7 @@ public final class Player {
       due?()
     }
     feeder = Timer(.boot) { [unowned self] in feed() }
+    duckTimer = Timer(.boot) { [unowned self] in if case .playing = sounding { link.duck() } }
     link.handler = { [unowned self] change in linkChanged(change) }
   }
 
@@ -129,27 +141,39 @@ public final class Player {
 extension Player {
   /// Begins a sound with its first part. It is heard at once, but after ``Frames/betweenCues`` where another one has
   /// just ended, and after the silence that an output needs which has rested.
-  public func begin(_ first: PCM) {
+  ///
+  /// - Parameter due: when its first sample is to be heard, by the boot clock in microseconds, where that is not at
+  ///   once. To be exact, the player needs to know ``lead`` before.
+  public func begin(_ first: PCM, at due: Int64? = nil) {
     generation += 1
     switch sounding {
     case .resting:
       sounding = .playing(Current(first.samples))
-      let least: Frames = link.isPipeWire ? .zero : Self.lostAtStart
       link.silenceToWake { [weak self, generation] silence in
         guard let self, self.generation == generation else { return }
-        start(after: max(least, Frames(silence)))
+        let runUp = max(silence, link.isPipeWire ? Self.runUpOnPipeWire : Self.runUp)
+        guard let due, case let wait = untilBoot(due) - runUp, wait > .zero else {
+          return start(after: max(Frames(silence), link.isPipeWire ? .zero : Self.lostAtStart))
+        }
+        duckTimer?.arm(at: silence > .zero ? due - runUp.microseconds : due)
+        after(wait) { $0.runUp(to: due, by: Frames(runUp)) }
       }
-    case .between where untilSettled > .zero:
-      sounding = .playing(Current(first.samples))
-      link.duck()
-      after(untilSettled) { $0.start(after: .betweenCues) }
     case .between:
       sounding = .playing(Current(first.samples))
-      start(after: .betweenCues)
+      let wait = untilBoot(settled)
+      if wait > .zero {
+        link.duck()
+        after(wait) { $0.start(after: .betweenCues) }
+      } else {
+        start(after: max(.betweenCues, due.map { Frames(untilBoot($0)) } ?? .zero))
+      }
     case .playing, .stopping:
       preconditionFailure("a sound was begun before the one before it had ended")
     }
   }
+
+  /// How long before it is due a sound should be begun.
+  public var lead: Duration { Self.leastLead + link.longestSilenceToWake }
 
   /// Gives the server what has come of the sound.
   private func start(after silence: Frames) {
@@ -157,12 +181,43 @@ extension Player {
     current.samples.insert(contentsOf: PCM.silence(silence).samples, at: 0)
     current.isHeld = false
     sounding = .playing(current)
-    setTarget(.sounding, of: stream)
-    stream.flush()
-    stream.setCorked(false)
+    open(stream)
     feed()
     link.duck()
     noteAudibility()
+  }
+
+  private func open(_ stream: PulseStream) {
+    setTarget(.sounding, of: stream)
+    stream.flush()
+    stream.setCorked(false)
+  }
+
+  /// Starts the stream with silence, then asks when what follows will be heard, and gives the server the sound behind
+  /// as much more silence as makes it punctual: to be woken in time is then not needed any more.
+  private func runUp(to due: Int64, by silence: Frames) {
+    guard case .playing(var current) = sounding, let stream = link.stream else { return }
+    current.samples.insert(contentsOf: PCM.silence(silence).samples, at: 0)
+    current.written = silence.count
+    open(stream)
+    stream.write(current.samples[..<current.written])
+    stream.trigger()
+    sounding = .playing(current)
+    after(link.isPipeWire ? Self.settlingOfTimingOnPipeWire : .zero) { $0.aim(at: due, stream) }
+  }
+
+  private func aim(at due: Int64, _ stream: PulseStream) {
+    stream.timing { [weak self, generation] timing in
+      guard let self, self.generation == generation, case .playing(var current) = sounding else { return }
+      let early = timing.map { untilBoot(due) - $0.untilHeard } ?? .zero
+      if early > .zero {
+        current.samples.insert(contentsOf: PCM.silence(Frames(early)).samples, at: current.written)
+      }
+      current.isHeld = false
+      sounding = .playing(current)
+      feed()
+      noteAudibility()
+    }
   }
 
   /// Adds to the sound that was begun.
@@ -206,6 +261,7 @@ extension Player {
   public func stop() {
     guard case .playing(var current) = sounding, let stream = link.stream else { return }
     generation += 1
+    duckTimer?.disarm()
     current.samples.removeSubrange(current.written...)
     sounding = .stopping(current)
     stream.timing { [weak self, generation] timing in
@@ -228,7 +284,8 @@ extension Player {
 
   private func rest(_ stream: PulseStream) {
     link.release()
-    if untilSettled > .zero { after(untilSettled) { $0.cork(stream) } } else { cork(stream) }
+    let wait = untilBoot(settled)
+    if wait > .zero { after(wait) { $0.cork(stream) } } else { cork(stream) }
   }
 
   private func cork(_ stream: PulseStream) {
@@ -238,8 +295,6 @@ extension Player {
     stream.flush()
     setTarget(.idle, of: stream)
   }
-
-  private var untilSettled: Duration { .microseconds(settled - Timer.Clock.boot.now) }
 
   /// PipeWire wakes no more often for a corked stream whatever its target is: there it is always short, and need not be
   /// changed before a sound begins.
@@ -328,6 +383,9 @@ extension Player {
 // MARK: - Waiting
 
 extension Player {
+  /// How long until the boot clock, in microseconds, says this; negative: since when.
+  private func untilBoot(_ time: Int64) -> Duration { .microseconds(time - Timer.Clock.boot.now) }
+
   private func after(_ delay: Duration, _ body: @escaping @EventLoop (Player) -> Void) {
     let step = ifStill(body)
     whenDue = step
@@ -348,10 +406,15 @@ extension Player {
     case .trouble(let error): handler(.trouble(error))
     case .down(let error):
       generation += 1
+      duckTimer?.disarm()
       sounding = .resting
       handler(.unavailable(error))
       whenSilent?()
       whenSilent = nil
     }
   }
+}
+
+extension Duration {
+  fileprivate var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
 }

@@ -93,9 +93,13 @@ final class SoundServerLink {
   /// Asks how much silence a sound that begins now needs before it: some outputs swallow the first moments of a sound
   /// when they have rested. Where none do, the answer comes at once.
   func silenceToWake(_ handler: @escaping @EventLoop (Duration) -> Void) {
-    let wake = options.wake ?? (isOnBluetooth ? PlaybackOptions.wakeOfBluetooth : .zero)
+    let wake = longestSilenceToWake
     guard wake > .zero, case .up(let connection, let stream) = phase else { return handler(.zero) }
     connection.sinkState(stream.sink) { handler($0?.isRunning == true ? .zero : wake) }
+  }
+
+  var longestSilenceToWake: Duration {
+    options.wake ?? (isOnBluetooth ? PlaybackOptions.wakeOfBluetooth : .zero)
   }
 
   private func learnSink() {

@@ -11,7 +11,7 @@ private let options = [
 
 /// What is measured, in the order in which it is printed.
 enum Section: String, CaseIterable, Sendable {
-  case timing, crashes, random, whole, roles, idle
+  case timing, crashes, random, whole, roles, punctual, idle
 
   static let names = allCases.map(\.rawValue).joined(separator: ", ")
 }
@@ -42,7 +42,7 @@ func runBenchDucking() -> Never {
 }
 
 private func chosenSections(_ name: String?, isLoaded: Bool) throws(UsageError) -> [Section] {
-  guard let name else { return isLoaded ? [.timing, .crashes] : Section.allCases }
+  guard let name else { return isLoaded ? [.timing, .crashes, .punctual] : Section.allCases }
   guard let section = Section(rawValue: name) else { throw UsageError("--only: there is no section \(name)") }
   return [section]
 }
@@ -59,6 +59,7 @@ private func measure(_ sections: [Section], _ effort: Effort, isLoaded: Bool) as
       case .crashes: wrong += try await measureCrashes(effort)
       case .roles: wrong += try await measureRoles(effort)
       case .whole: wrong += try await measureWholeCues(effort)
+      case .punctual: try await measurePunctuality(effort)
       case .idle: try await measureIdle(effort)
       }
     }

@@ -10,13 +10,15 @@ struct Effort: Sendable {
   var daemonKills: Int
   var serverKills: Int
   var wholeCues: Int
+  var punctualCues: Int
   var idle: Duration
 
   static let full = Effort(
     depths: [6, 12, 20, 40], latencies: [.low, .deep], cues: 4, randomCues: 200, daemonKills: 100, serverKills: 20,
-    wholeCues: 100, idle: .seconds(60))
+    wholeCues: 100, punctualCues: 200, idle: .seconds(60))
   static let quick = Effort(
     depths: [20], latencies: [.low], cues: 2, randomCues: 6, daemonKills: 2, serverKills: 1, wholeCues: 1,
+    punctualCues: 12,
     idle: .seconds(2))
 
   /// Does something on every set-up, on all at once, and adds up what was wrong: for what is no matter of time.

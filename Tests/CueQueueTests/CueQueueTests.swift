@@ -226,6 +226,28 @@ import Testing
     #expect(desk.state(cue("a")) == .playing)
   }
 
+  @Test mutating func `Rule 5: a cue begins as long before its time as the output wants to have it`() throws {
+    desk.queue.lead = .milliseconds(200)
+    let time = desk.now.wall + .seconds(10)
+    try desk.send(cue("a", at: time))
+    #expect(desk.queue.wakeup.wall == time - .milliseconds(200))
+    desk.pass(.seconds(9.8) - .microseconds(1))
+    #expect(desk.state(cue("a")) == .scheduled)
+    desk.pass(.microseconds(1))
+    #expect(desk.state(cue("a")) == .playing)
+  }
+
+  @Test mutating func `Rule 5: begun before its time, it still comes after what was due before it`() throws {
+    desk.queue.lead = .milliseconds(200)
+    try desk.send(cue("plays", session: nil))
+    try desk.send(cue("punctual", session: nil, at: desk.now.wall + .seconds(1)))
+    desk.pass(.seconds(0.9))
+    try desk.send(cue("due", session: nil))
+    desk.end()
+    #expect(desk.state(cue("due", session: nil)) == .playing)
+    #expect(desk.state(cue("punctual", session: nil)) == .queued)
+  }
+
   // MARK: Rule 6
 
   @Test mutating func `Rule 6: in the order of the time they are due, else of arrival`() throws {
