@@ -53,6 +53,8 @@ final class SoundServerLink {
   private var ducker: VolumeDucker?
   private var backoff = Backoff()
   private var retry: Timer?
+  /// When the server was last looked for.
+  private var lastAttempt: ContinuousClock.Instant?
   /// Whether the server has changed since it was asked what it is.
   private var hasServerChanged = false
   /// Whether what was told last is that nothing can be played.
@@ -119,12 +121,19 @@ extension SoundServerLink {
   func connect() {
     guard case .away = phase else { return }
     retry?.disarm()
+    lastAttempt = .now
     let connection = PulseConnection { [weak self] change in self?.connectionChanged(change) }
     phase = .connecting(connection)
     connection.connect()
   }
 
-  func hurry() { connect() }
+  /// Looks for a server that is away at once, or as soon as a moment has passed since it was looked for: who sends many
+  /// cues must not keep the loop busy with it.
+  func hurry() {
+    guard case .away = phase else { return }
+    let rest = lastAttempt.map { Backoff.first - (ContinuousClock.now - $0) } ?? .zero
+    if rest > .zero { retry?.arm(after: rest) } else { connect() }
+  }
 
   /// Unloads what we loaded and disconnects. A server that does not answer is not waited for long.
   func shutDown(_ done: @escaping @EventLoop () -> Void) {

@@ -46,6 +46,9 @@ struct MessageBuffer {
     }
   }
 
+  /// Whether ``next()`` has something to say without more bytes.
+  var hasMessage: Bool { bytes[scanned...].contains(0) }
+
   mutating func append(_ new: UnsafeRawBufferPointer) {
     bytes.removeSubrange(..<start)
     scanned -= start

@@ -124,7 +124,7 @@ final class ServerConnection {
         return .broken
       }
     } while ContinuousClock.now < end
-    return .untilNextTurn
+    return input.hasMessage ? .untilNextTurn : .untilReadable
   }
 
   /// The next message, from the socket if none is here; that is read once a turn.

@@ -1,0 +1,76 @@
+import CueInterface
+import EventLoop
+import FoundationEssentials
+import Glibc
+import SoundLab
+
+/// cued as it is installed, in a folder of its own.
+@EventLoop
+final class Daemon {
+  nonisolated let socket: String
+  private let process: ChildProcess
+  private let folder: String?
+
+  nonisolated var id: pid_t { process.id }
+
+  /// Starts it where there is no sound server, so that nothing but messages are its work.
+  static func startWithoutSound() async throws -> Daemon {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cued-soak-\(getpid())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var environment = ProcessInfo.processInfo.environment
+    environment["XDG_RUNTIME_DIR"] = folder
+    environment["XDG_STATE_HOME"] = folder
+    environment["XDG_CONFIG_HOME"] = folder
+    environment["PULSE_SERVER"] = "unix:\(folder)/none"
+    return try await start("\(folder)/io.cued", environment, folder: folder)
+  }
+
+  static func start(on server: SoundServer) async throws -> Daemon {
+    let daemon = try await start("\(server.directory)/run/io.cued", server.environment, folder: nil)
+    let client = try await CueClient.connect(to: daemon.socket, starting: false)
+    try await waitUntil("cued to be ready") {
+      let status = try? await client.status()
+      return status?.output.server != nil && status?.voice != nil
+    }
+    client.close()
+    return daemon
+  }
+
+  private static func start(_ socket: String, _ environment: [String: String], folder: String?) async throws -> Daemon {
+    let process = try Spawn(
+      sibling("cued"), ["--socket", socket], environment: environment, output: .discarded, errors: .discarded
+    ).start()
+    let daemon = Daemon(socket, process, folder)
+    try await waitUntil("cued to listen") { (try? await CueClient.connect(to: socket, starting: false)) != nil }
+    return daemon
+  }
+
+  private init(_ socket: String, _ process: ChildProcess, _ folder: String?) {
+    self.socket = socket
+    self.process = process
+    self.folder = folder
+  }
+
+  var hasEnded: Bool { process.status != nil }
+
+  func stop() async {
+    process.signal(SIGTERM)
+    await process.wait()
+    if let folder { try? FileManager.default.removeItem(atPath: folder) }
+  }
+
+  /// What it holds in no file, in KiB, and how many descriptors are open.
+  var use: (memory: Int, descriptors: Int) {
+    let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
+    let memory = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }
+    let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
+    return (memory ?? 0, descriptors?.count ?? 0)
+  }
+}
+
+/// The path of a program that was built beside this one.
+func sibling(_ program: String) throws -> String {
+  let mine = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+  return String(mine[...mine.lastIndex(of: "/")!]) + program
+}
