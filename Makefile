@@ -12,7 +12,7 @@ with_test_programs := PATH="$$PATH:$(CURDIR)/.build/sound-servers/bin" PYTHONPAT
 
 programs := cued cuectl couch5k
 
-.PHONY: build $(programs) run check bench sounds lint clean build-dependencies test-dependencies
+.PHONY: build $(programs) run check bench soak fuzz sounds lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
@@ -32,6 +32,24 @@ check: test-dependencies
 bench: test-dependencies build
 	swift build $(release) --product bench
 	$(with_test_programs) .build/release/bench
+
+# What a daemon must bear: a million messages, bad neighbours, and a rate. SOAK holds options: see soak --help.
+soak: test-dependencies build
+	swift build $(release) --product soak
+	$(with_test_programs) .build/release/soak $(SOAK)
+
+# Everything that reads what others wrote, against inputs that are made up from how it takes them, each for 30 s or for
+# SECONDS. What breaks it is written to .build/fuzz, and what reaches something new to .build/fuzz/READER.
+readers := messages worker volumes
+fuzz: build-dependencies
+	CUED_FUZZ=1 swift build --configuration release --scratch-path .build/fuzz -Xswiftc -enable-testing \
+	  --sanitize fuzzer --product fuzz
+	mkdir -p $(readers:%=.build/fuzz/%)
+	set -e; for reader in $(readers); do \
+	  SWIFT_BACKTRACE=enable=no .build/fuzz/release/fuzz $$reader -max_total_time=$(or $(SECONDS),30) -timeout=10 \
+	    -print_final_stats=1 -verbosity=0 -artifact_prefix=.build/fuzz/$$reader- \
+	    .build/fuzz/$$reader Tests/Fuzzing/$$reader; \
+	done
 
 # Sounds/*.wav, made again from their scores.
 sounds: build-dependencies

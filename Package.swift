@@ -69,6 +69,7 @@ let package = Package(
       "bench-ducking",
       ["DuckingLab", "SoundLab", "CommandLineTool", "Cue", "CueRenderer", "Sound", "EventLoop", "cued"]),
     program("make-chimes", ["ChimeSynthesis"]),
+    program("soak", ["Cue", "CueInterface", "SoundLab", "EventLoop", "CommandLineTool", "cued"]),
     program(
       "bench",
       [
@@ -123,3 +124,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// libFuzzer's instrumentation is in no ordinary build: see `make fuzz`.
+if Context.environment["CUED_FUZZ"] != nil {
+  package.targets.append(program("fuzz", ["CueInterface", "Ducking", "Speech", "Varlink", "CommandLineTool"]))
+}
