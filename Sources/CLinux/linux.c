@@ -3,6 +3,7 @@
 
 #include <linux/landlock.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 
@@ -31,6 +32,29 @@ int linux_clock_watch(void) {
   if (timerfd_settime(fd, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) == 0) return fd;
   close(fd);
   return -1;
+}
+
+int linux_folder_watch(const char *folder) {
+  int fd = inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
+  if (fd < 0) return -1;
+  if (inotify_add_watch(fd, folder, IN_CREATE | IN_MOVED_TO | IN_ONLYDIR) >= 0) return fd;
+  close(fd);
+  return -1;
+}
+
+int linux_folder_watch_saw(int fd, const char *name) {
+  _Alignas(struct inotify_event) char events[4096];
+  int found = 0;
+  ssize_t size;
+  while ((size = read(fd, events, sizeof events)) > 0) {
+    for (char *next = events; next < events + size;) {
+      const struct inotify_event *event = (const struct inotify_event *)next;
+      // After an overflow nobody knows what there was.
+      if (event->mask & IN_Q_OVERFLOW || (event->len > 0 && strcmp(event->name, name) == 0)) found = 1;
+      next += sizeof *event + event->len;
+    }
+  }
+  return found;
 }
 
 int linux_terminal_size(int fd, int *columns, int *rows) {

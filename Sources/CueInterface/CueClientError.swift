@@ -9,6 +9,11 @@ public enum CueClientError: Error, Sendable {
   case cannotStart(String)
   /// The daemon answered with an error, or not at all.
   case call(VarlinkCallError)
+  /// The daemon is of another version, and does not know what it was asked for, or answers what this program does not
+  /// know.
+  case otherVersion(daemon: String, VarlinkCallError)
+  /// The daemon went away, and the next one cannot know this cue, which has no session.
+  case lostTrack(of: String)
 }
 
 extension CueClientError: CustomStringConvertible {
@@ -23,6 +28,11 @@ extension CueClientError: CustomStringConvertible {
     // Whoever closes a client while it waits has waited long enough.
     case .call(.closed): "cued does not answer"
     case .call(let error): error.description
+    case .otherVersion(let version, let error):
+      "cued \(version) is running, and this program is of version \(cuedVersion) (\(Self.call(error))): "
+        + "restart cued, with \"systemctl --user restart cued\" or \"pkill -x cued\""
+    case .lostTrack(let id):
+      "cued has gone away, and what becomes of \(id) is not known any more, since it has no session"
     }
   }
 
@@ -48,4 +58,9 @@ extension CueClientError: CustomStringConvertible {
     default: return error.description
     }
   }
+}
+
+extension FieldError {
+  /// Whether it was refused because nobody there knows such a field.
+  var isOfUnknownField: Bool { reason.hasPrefix("is unknown") }
 }

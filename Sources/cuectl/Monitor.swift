@@ -3,26 +3,26 @@ import CueInterface
 import EventLoop
 import Glibc
 
-/// Shows what waits and plays, and every change, until it is interrupted. SIGINT must be blocked.
+/// Shows what waits and plays, and every change, until it is interrupted; where the daemon leaves, it goes on with the
+/// next one. SIGINT must be blocked.
 ///
-/// - Returns: never but by an error: the daemon does not run, or has left.
+/// - Returns: never but by an error.
 @EventLoop
 func monitor(at path: String, _ output: Output) async throws(Failure) -> Int32 {
   let interrupt = SignalWatch(SIGINT) { exit(ExitStatus.success) }
   let reader = watchReader()
   defer { withExtendedLifetime((interrupt, reader)) {} }
   do {
-    let client = try await CueClient.connect(to: path, starting: false)
+    let client = try await CueClient.connect(to: path, starting: false, returning: true)
     defer { client.close() }
+    client.tellPerson()
     for try await reply in client.monitor() {
       try output.show(reply, as: reply.lines.map { "\(TimeOfDay.now)  \($0)" })
     }
-  } catch let error as CueClientError {
-    guard case .call(.disconnected) = error else { throw Failure(error) }
   } catch {
     throw Failure(error)
   }
-  throw Failure("cued has left")
+  throw Failure("cued has ended its report")
 }
 
 /// Ends the program as soon as nobody reads its output any more: the next change may be hours away.

@@ -22,9 +22,10 @@ extension Delivery {
   @EventLoop
   func send(_ event: Event, to path: String, _ output: Output) async throws(Failure) -> Int32 {
     do {
-      let client = try await CueClient.connect(to: path, starting: true)
+      let client = try await CueClient.connect(to: path, starting: true, returning: true)
       defer { client.close() }
       let cue = cue(event, at: WallTime(microseconds: Timer.Clock.wall.now))
+      if cue.session != nil { client.tellPerson() }
       guard waits else {
         let reply = try await client.play(cue)
         try output.showJSON(reply)
@@ -40,10 +41,13 @@ extension Delivery {
     }
   }
 
+  /// The cue. Where it is followed and has no name of its own, it gets a session too, so that the next daemon goes on
+  /// with it where this one ends.
   func cue(_ event: Event, at now: WallTime) -> WireCue {
-    WireCue(
-      id: id ?? "cuectl-" + String(UInt64.random(in: .min ... .max), radix: 36), session: session, event: event,
-      voice: voice, expires: expires.map { now + $0 })
+    let name = "cuectl-" + String(UInt64.random(in: .min ... .max), radix: 36)
+    return WireCue(
+      id: id ?? name, session: session ?? (waits && id == nil ? name : nil), event: event, voice: voice,
+      expires: expires.map { now + $0 })
   }
 
   private func exitStatus(of end: Cues.Play.Reply) throws(Failure) -> Int32 {
@@ -52,5 +56,19 @@ extension Delivery {
     // It was played, and nobody can have heard it.
     if end.reason != nil { complain("cuectl", "played\(reason)") }
     return ExitStatus.success
+  }
+}
+
+extension CueClient {
+  /// Says on standard error when the daemon goes and comes back.
+  func tellPerson() {
+    onLink = { link in
+      switch link {
+      case .lost: complain("cuectl", "cued has gone away, and is waited for")
+      case .away(.connection(.nobodyListens)): break
+      case .away(let error): complain("cuectl", "\(error)")
+      case .back: complain("cuectl", "cued is back")
+      }
+    }
   }
 }

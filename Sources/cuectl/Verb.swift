@@ -81,7 +81,8 @@ extension Verb {
     case .monitor:
       """
       Prints the output and every cue that waits or plays, then each change of them, until
-      it is interrupted (Ctrl-C) or the daemon leaves.
+      it is interrupted (Ctrl-C). Where the daemon leaves, it waits for the next one, and
+      begins anew with it.
       """
     }
   }

@@ -22,6 +22,14 @@ import Testing
     #expect(cue == WireCue(id: cue.id, event: .halfway))
   }
 
+  @Test func `A cue that is followed has a session, so that the next daemon knows it, unless it has a name`() {
+    let cue = Delivery(content: .event(.halfway), waits: true).cue(.halfway, at: Self.now)
+    #expect(cue.session?.hasPrefix("cuectl-") == true)
+    #expect(Delivery(content: .event(.halfway), id: "a", waits: true).cue(.halfway, at: Self.now).session == nil)
+    let named = Delivery(content: .event(.halfway), session: "s", waits: true).cue(.halfway, at: Self.now)
+    #expect(named.session == "s")
+  }
+
   @Test func `Ids that are made up are told by their beginning, and are not the same`() {
     let delivery = Delivery(content: .event(.halfway))
     let ids = (0..<100).map { _ in delivery.cue(.halfway, at: Self.now).id }

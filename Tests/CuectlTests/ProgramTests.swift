@@ -196,16 +196,6 @@ extension ProgramTests {
       try await monitor.untilOutput(has: "\n" + change)
     }
 
-    @Test func `A monitor says when the daemon leaves`() async throws {
-      let daemon = try await place.startDaemon()
-      let monitor = place.start("cuectl", ["monitor"])
-      try await monitor.untilOutput(has: "output")
-      daemon.signal(SIGTERM)
-      let end = try await monitor.end()
-      #expect(end.status == 1 && end.error == "cuectl: cued has left\n")
-      #expect(try await daemon.end().status == 0)
-    }
-
     @Test func `A monitor that nobody reads any more ends, quietly and at once`() async throws {
       _ = try await place.startDaemon()
       _ = try await place.cuectl("play", "halfway", "--id", "a")

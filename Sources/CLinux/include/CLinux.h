@@ -35,6 +35,12 @@ int linux_pidfd_open(pid_t pid);
 /// clock (timerfd_create, TFD_TIMER_CANCEL_ON_SET). Returns -1 with errno.
 int linux_clock_watch(void);
 
+/// A file descriptor that tells what is made in a folder or moved there (inotify). Returns -1 with errno.
+int linux_folder_watch(const char *folder);
+
+/// Takes what such a descriptor has to tell. Returns whether there was something of that name.
+int linux_folder_watch_saw(int fd, const char *name);
+
 /// Columns and rows of a terminal (TIOCGWINSZ). Returns 0, or -1 with errno.
 int linux_terminal_size(int fd, int *columns, int *rows);
 

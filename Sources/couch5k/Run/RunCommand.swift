@@ -27,9 +27,9 @@ final class RunCommand {
     endSignals = EndSignals { EndSignals.die(of: $0) }
     do throws(CueClientError) {
       let path = if let path = options.socketPath { path } else { try SocketPath.standard() }
-      let client = try await CueClient.connect(to: path, starting: true)
+      let client = try await CueClient.connect(to: path, starting: true, returning: true)
       if let reason = try await client.reasonForSilence() { return await writeInstead(because: reason) }
-      return await carryOut(with: client, at: path)
+      return await carryOut(with: client)
     } catch {
       return await writeInstead(because: error.description)
     }
@@ -39,9 +39,9 @@ final class RunCommand {
 // MARK: - With sound
 
 extension RunCommand {
-  private func carryOut(with client: CueClient, at path: String) async -> Int32 {
+  private func carryOut(with client: CueClient) async -> Int32 {
     let display = makeDisplay()
-    let sender = CueSender(client, path: path) { display.notice($0) }
+    let sender = CueSender(client) { display.notice($0) }
     let session = sessionName()
     let workout = PacedWorkout(
       options.workout, elapsed: options.startAt, speed: options.speed,
