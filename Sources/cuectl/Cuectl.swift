@@ -28,6 +28,7 @@ private func carryOut(_ invocation: Invocation) throws(Failure) -> Never {
   case .deliver(let delivery):
     let path = try invocation.socketPath()
     let event = try delivery.event()
+    if delivery.at != nil { SignalWatch.block(Interruption.signals) }
     run { () async throws(Failure) in try await delivery.send(event, to: path, output) }
   case .cancel(let target):
     let path = try invocation.socketPath()

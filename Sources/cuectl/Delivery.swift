@@ -15,10 +15,15 @@ struct Delivery: Equatable {
   var id: String?
   var session: String?
   var voice: String?
-  /// From the moment it is sent.
+  /// Absent: at once.
+  var at: StartTime?
+  /// From the moment at which it is to be heard.
   var expires: Duration?
   /// Follow it to its end.
   var waits = false
+
+  /// Whether it is followed to its end: one that waits for its time belongs to its connection.
+  var isFollowed: Bool { waits || at != nil }
 }
 
 extension Delivery {
@@ -48,7 +53,7 @@ extension Delivery {
   private init(_ content: Content, _ arguments: CommandArguments) throws(UsageError) {
     self.init(
       content: content, id: arguments[.id], session: arguments[.session], voice: arguments[.voice],
-      expires: try arguments.expiry(), waits: arguments.has(.wait))
+      at: try arguments.startTime(), expires: try arguments.expiry(), waits: arguments.has(.wait))
   }
 }
 
@@ -80,6 +85,11 @@ extension CommandArguments {
       throw UsageError("--interval: must be run or walk, not \(text)")
     }
     return pace
+  }
+
+  fileprivate func startTime() throws(UsageError) -> StartTime? {
+    guard let text = self[.at] else { return nil }
+    return try StartTime(text)
   }
 
   /// More than nothing, and at most some thirty years: far from where sums with the wall clock could overflow.

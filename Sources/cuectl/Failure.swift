@@ -40,6 +40,7 @@ struct Failure: Error, Equatable {
   private static func commandLineWord(for field: String) -> String? {
     switch field {
     case "cue.text": "TEXT"
+    case "cue.at_usec": Option.at.word
     case "cue.expires_usec": Option.expires.word
     case _ where field.hasPrefix("cue."): Option(rawValue: String(field.dropFirst("cue.".count)))?.word
     default: nil

@@ -3,7 +3,7 @@ import CommandLineTool
 /// The options of all verbs. Which of them a verb takes, it says itself.
 enum Option: String, CaseIterable {
   case week, day, interval, seconds, count
-  case chime, voice, id, session, expires, wait
+  case chime, voice, id, session, at, expires, wait
   case all
   case json, socket, help, version
 
@@ -21,7 +21,8 @@ enum Option: String, CaseIterable {
     case .voice: CommandOption(rawValue, value: "NAME", help: "the voice for this cue")
     case .id: CommandOption(rawValue, value: "ID", help: "the cue's id: sent again, it is not heard again")
     case .session: CommandOption(rawValue, value: "S", help: "the session that the id belongs to")
-    case .expires: CommandOption(rawValue, value: "SECONDS", help: "not begun by then, it is never heard")
+    case .at: CommandOption(rawValue, value: "TIME", help: "when: +SECONDS, HH:MM[:SS] or YYYY-MM-DDTHH:MM[:SS][ZONE]")
+    case .expires: CommandOption(rawValue, value: "SECONDS", help: "not begun so long after, it is never heard")
     case .wait: CommandOption(rawValue, help: "wait for its end; succeed only if it was played")
     case .all: CommandOption(rawValue, help: "every cue, or every cue of the session")
     case .json: CommandOption(rawValue, help: "print JSON, one object a line")

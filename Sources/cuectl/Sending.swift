@@ -16,24 +16,29 @@ extension Delivery {
     return event
   }
 
-  /// Sends the cue, and starts the daemon if nobody listens.
+  /// Sends the cue, and starts the daemon if nobody listens. Where the cue is for later, ``Interruption/signals`` must be
+  /// blocked.
   ///
   /// - Returns: the exit status.
   @EventLoop
   func send(_ event: Event, to path: String, _ output: Output) async throws(Failure) -> Int32 {
+    let start = try startTime(from: .now)
     do {
       let client = try await CueClient.connect(to: path, starting: true, returning: true)
       defer { client.close() }
-      let cue = cue(event, at: WallTime(microseconds: Timer.Clock.wall.now))
-      if cue.session != nil { client.tellPerson() }
-      guard waits else {
+      let cue = cue(event, at: .now, start: start)
+      guard isFollowed else {
         let reply = try await client.play(cue)
         try output.showJSON(reply)
         return reply.state.isFinal ? try exitStatus(of: reply) : ExitStatus.success
       }
+      if cue.session != nil { client.tellPerson() }
+      let interruption = at.map { _ in Interruption(takingBack: cue, at: path) }
       for try await reply in client.follow(cue) {
         try output.showJSON(reply)
-        if reply.state.isFinal { return try exitStatus(of: reply) }
+        guard reply.state.isFinal else { continue }
+        interruption?.endIfInterrupted()
+        return try exitStatus(of: reply)
       }
       throw Failure("cued did not tell how the cue ended")
     } catch {
@@ -41,13 +46,23 @@ extension Delivery {
     }
   }
 
+  private func startTime(from now: WallTime) throws(Failure) -> WallTime? {
+    do {
+      return try at?.moment(after: now)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// The cue. Where it is followed and has no name of its own, it gets a session too, so that the next daemon goes on
   /// with it where this one ends.
-  func cue(_ event: Event, at now: WallTime) -> WireCue {
+  ///
+  /// - Parameter start: when it is to be heard; nil: at once.
+  func cue(_ event: Event, at now: WallTime, start: WallTime? = nil) -> WireCue {
     let name = "cuectl-" + String(UInt64.random(in: .min ... .max), radix: 36)
     return WireCue(
-      id: id ?? name, session: session ?? (waits && id == nil ? name : nil), event: event, voice: voice,
-      expires: expires.map { now + $0 })
+      id: id ?? name, session: session ?? (isFollowed && id == nil ? name : nil), event: event, voice: voice,
+      at: start, expires: expires.map { (start ?? now) + $0 })
   }
 
   private func exitStatus(of end: Cues.Play.Reply) throws(Failure) -> Int32 {
@@ -71,4 +86,8 @@ extension CueClient {
       }
     }
   }
+}
+
+extension WallTime {
+  fileprivate static var now: Self { Self(microseconds: Timer.Clock.wall.now) }
 }

@@ -14,7 +14,7 @@ enum Verb: String, CaseIterable {
     }
   }
 
-  private static let ofCues: [Option] = [.voice, .id, .session, .expires, .wait]
+  private static let ofCues: [Option] = [.voice, .id, .session, .at, .expires, .wait]
   private static let ofAll: [Option] = [.json, .socket, .help]
 }
 
@@ -64,6 +64,8 @@ extension Verb {
       """
       Says a text, after a chime if one is named. Several words are joined by spaces; "-"
       reads the text from standard input. Starts cued where it does not run.
+
+      \(Self.aboutTime)
       """
     case .play:
       """
@@ -71,6 +73,8 @@ extension Verb {
       the options that each needs:
 
       \(Event.Kind.playable.map { "  \($0.synopsis)" }.joined(separator: "\n"))
+
+      \(Self.aboutTime)
       """
     case .cancel:
       """
@@ -86,6 +90,11 @@ extension Verb {
       """
     }
   }
+
+  private static let aboutTime = """
+    With --at it stays until the cue has ended, since one that waits for its time ends with
+    whoever sent it. Ctrl-C takes the cue back.
+    """
 
   var help: String {
     """

@@ -22,6 +22,15 @@ import Testing
     #expect(cue == WireCue(id: cue.id, event: .halfway))
   }
 
+  @Test func `A cue for later expires from its time on`() {
+    let start = Self.now + .seconds(60)
+    let delivery = Delivery(
+      content: .event(.halfway), id: "a", at: .after(.seconds(60)), expires: .seconds(5))
+    let cue = delivery.cue(.halfway, at: Self.now, start: start)
+    #expect(cue == WireCue(id: "a", event: .halfway, at: start, expires: start + .seconds(5)))
+    #expect(Delivery(content: .event(.halfway), at: .after(.zero)).cue(.halfway, at: Self.now).session != nil)
+  }
+
   @Test func `A cue that is followed has a session, so that the next daemon knows it, unless it has a name`() {
     let cue = Delivery(content: .event(.halfway), waits: true).cue(.halfway, at: Self.now)
     #expect(cue.session?.hasPrefix("cuectl-") == true)

@@ -41,6 +41,12 @@ import Testing
         waits: true)
     ),
     ("say Hi --expires 1e-9", Delivery(content: .event(.say("Hi", chime: nil)), expires: .microseconds(1))),
+    ("say Hi --at +1.5", Delivery(content: .event(.say("Hi", chime: nil)), at: .after(.milliseconds(1_500)))),
+    (
+      "play halfway --at 07:30 --wait",
+      Delivery(
+        content: .event(.halfway), at: .timeOfDay(TimeOfDay(hour: 7, minute: 30, second: 0)), waits: true)
+    ),
     (
       "play start --week 3 --day 2 --seconds 300",
       Delivery(content: .event(.start(week: 3, day: 2, warmup: .seconds(300))))
@@ -90,6 +96,10 @@ import Testing
     (["play", "cooldown", "--seconds", "1.5"], "--seconds: must be a whole number, not 1.5"),
     (
       ["play", "transition", "--seconds", "60", "--interval", "jog"], "--interval: must be run or walk, not jog"
+    ),
+    (
+      ["say", "Hi", "--at", "noon"],
+      "--at: must be +SECONDS, HH:MM[:SS] or a date and time such as 2026-01-31T18:30, not noon"
     ),
     (["cancel"], "cancel: needs the ID of a cue, or --all"),
     (["cancel", "--session", "s"], "cancel: needs the ID of a cue, or --all"),

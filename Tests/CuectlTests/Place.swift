@@ -122,11 +122,19 @@ final class Child: Sendable {
     posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, files + ".out", O_WRONLY | O_CREAT, 0o600)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, files + ".err", O_WRONLY | O_CREAT, 0o600)
     _ = linux_spawn_close_from(&actions, STDERR_FILENO + 1)
+    // The threads that tests run on block most signals, and these programs are told by signals to end.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     let words = arguments.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { (words + variables).forEach { free($0) } }
     var process: pid_t = 0
-    let error = posix_spawn(&process, arguments[0], &actions, nil, words, variables)
+    let error = posix_spawn(&process, arguments[0], &actions, &attributes, words, variables)
     precondition(error == 0, "\(arguments[0]) cannot be started: \(String(cString: strerror(error)))")
     self.process = process
   }
