@@ -8,7 +8,7 @@
 /// beginning, because it must not or cannot be lowered.
 public struct VolumeDucking: Sendable {
   /// Between two steps, so that the way down, or back, takes some 25 ms until its last step is in effect.
-  public static let stepInterval: Duration = .milliseconds(4)
+  public static let stepInterval: Duration = .microseconds(3_600)
 
   /// How long what was given back is watched: a player that leaves at once may not be remembered right.
   public static let settling: Duration = .milliseconds(500)

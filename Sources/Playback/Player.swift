@@ -45,6 +45,9 @@ public final class Player {
   /// A server takes 4 MiB, 43 s, and drops the rest; and libpulse waits 30 s for the answer to a drain.
   private nonisolated static let heldByServer = Frames(.seconds(20))
 
+  /// Volumes that we change ourselves are back after this time.
+  private static let wayBack: Duration = .milliseconds(40)
+
   /// An output that takes nothing for so long is suspended.
   private static let longestStall: Duration = .seconds(2)
 
@@ -284,7 +287,8 @@ extension Player {
 
   private func rest(_ stream: PulseStream) {
     link.release()
-    let wait = untilBoot(settled)
+    // The server goes on as quickly as it did for the sound until the steps of the volumes are over.
+    let wait = max(untilBoot(settled), link.changesVolumes ? Self.wayBack : .zero)
     if wait > .zero { after(wait) { $0.cork(stream) } } else { cork(stream) }
   }
 

@@ -1,5 +1,6 @@
 import Ducking
 import EventLoop
+import Glibc
 
 /// What ``Player/status`` tells of the sound server.
 public struct PlaybackStatus: Equatable, Sendable {
@@ -53,6 +54,8 @@ final class SoundServerLink {
   private var ducker: VolumeDucker?
   private var backoff = Backoff()
   private var retry: Timer?
+  /// While the server is away.
+  private var serverReturn: ServerReturn?
   /// When the server was last looked for.
   private var lastAttempt: ContinuousClock.Instant?
   /// Whether the server has changed since it was asked what it is.
@@ -84,9 +87,12 @@ final class SoundServerLink {
     }
   }
 
+  /// Whether it is we who change the volumes of other sound, step by step.
+  var changesVolumes: Bool { choice?.strategy == .volume }
+
   /// Other sound goes down, where that is not the server's doing.
   func duck() {
-    if choice?.strategy == .volume { ducker?.duck() }
+    if changesVolumes { ducker?.duck() }
   }
 
   /// Other sound comes back.
@@ -187,6 +193,16 @@ extension SoundServerLink {
     }
   }
 
+  /// A server that makes its socket is looked for at once, and in short intervals while it does not answer yet.
+  private func awaitReturn() {
+    guard serverReturn == nil, let path = ServerSocket.path({ getenv($0).map { String(cString: $0) } }) else { return }
+    serverReturn = ServerReturn(path) { [weak self] in
+      guard let self else { return }
+      backoff.reset()
+      hurry()
+    }
+  }
+
   private func startDucker(on connection: PulseConnection) {
     let ducker = VolumeDucker(
       on: connection, file: VolumeJournalFile(directory: options.journalDirectory), depth: options.depth)
@@ -207,6 +223,7 @@ extension SoundServerLink {
     phase = .away(error)
     (facts, choice, module, ducker) = (nil, nil, nil, nil)
     retry?.arm(after: backoff.delay())
+    awaitReturn()
     guard !saidDown else { return }
     saidDown = true
     handler(.down(error))
@@ -273,6 +290,8 @@ extension SoundServerLink {
       guard case .opening(let connection, let stream) = phase else { return }
       phase = .up(connection, stream)
       backoff.reset()
+      serverReturn?.cancel()
+      serverReturn = nil
       saidDown = false
       learnSink()
       handler(.up)

@@ -1,11 +1,13 @@
 import CommandLineTool
 import EventLoop
 import Glibc
+import SoundLab
 
 private let options = [
   CommandOption("quick", help: "few repetitions of each"),
   CommandOption("load", help: "measure timing and crashes with every core busy"),
   CommandOption("only", value: "SECTION", help: "one section: \(Section.names)"),
+  CommandOption("server", value: "KIND", help: "on this one alone: pulse, pulseNoRewind or pipewire"),
   CommandOption("help", letter: "h", help: "show this help"),
 ]
 
@@ -22,7 +24,7 @@ func runBenchDucking() -> Never {
   do throws(UsageError) {
     let arguments = try CommandArguments(CommandLine.arguments.dropFirst(), options: options)
     if arguments.has("help") {
-      printLine("Usage: bench-ducking [--quick] [--load] [--only SECTION]\n")
+      printLine("Usage: bench-ducking [--quick] [--load] [--only SECTION] [--server KIND]\n")
       printLine("Measures on private sound servers what cues do to the volumes of players.\n")
       printLine(options.help)
       exit(ExitStatus.success)
@@ -30,10 +32,16 @@ func runBenchDucking() -> Never {
     guard arguments.operands.isEmpty else { throw UsageError("\(arguments.operands[0]): nothing to be named here") }
     // A server that goes away while it is written to is an error like any other.
     signal(SIGPIPE, SIG_IGN)
-    let effort = arguments.has("quick") ? Effort.quick : .full
+    var effort = arguments.has("quick") ? Effort.quick : .full
+    if let name = arguments["server"] {
+      guard let kind = SoundServer.Kind(rawValue: name) else {
+        throw UsageError("--server: there is no server \(name)")
+      }
+      effort.server = kind
+    }
     let isLoaded = arguments.has("load")
     let sections = try chosenSections(arguments["only"], isLoaded: isLoaded)
-    EventLoop.enqueue { Task { @EventLoop in await measure(sections, effort, isLoaded: isLoaded) } }
+    EventLoop.enqueue { [effort] in Task { @EventLoop in await measure(sections, effort, isLoaded: isLoaded) } }
     while true { pause() }
   } catch {
     complain("bench-ducking", error.description)

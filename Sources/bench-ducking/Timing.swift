@@ -41,7 +41,7 @@ func measureTiming(_ effort: Effort) async throws -> Int {
       ("heard", 7), ("volumes", 7),
     ])
   var wrong = 0
-  for setup in Setup.all {
+  for setup in effort.among(Setup.all) {
     for latency in effort.latencies {
       for depth in effort.depths {
         wrong += try await measure(setup.with(latency), depth, effort, table)
