@@ -56,6 +56,8 @@ public struct CueQueue: Sendable {
     let arrival: UInt64
     let turn: Waiting.Turn
     var isCancelled = false
+    /// It was cancelled before its time, which is a ``lead`` after it was begun: nobody heard any of it.
+    var isUnheard = false
   }
 
   var waiting: [Waiting] = []
@@ -117,11 +119,12 @@ extension CueQueue {
   /// What was begun has ended.
   public mutating func ended(_ identity: CueIdentity, _ outcome: Outcome, at now: Now) -> [Action] {
     guard let ended = playing?.cue, ended.identity == identity else { return [] }
+    let isUnheard = playing?.isUnheard ?? false
     playing = nil
     let report =
       switch outcome {
       case .played(let note): conclude(ended, .played, reason: note, at: now)
-      case .stopped: conclude(ended, .cancelled, reason: nil, at: now)
+      case .stopped: conclude(ended, .cancelled, reason: nil, mayReturn: isUnheard, at: now)
       case .failed(let reason): conclude(ended, .failed, reason: reason, at: now)
       }
     return [report] + advance(to: now)
@@ -154,8 +157,10 @@ extension CueQueue {
   /// Takes back every cue that matches, the one that plays too. What is being stopped already does not count.
   public mutating func cancelAll(at now: Now, where matches: (Cue) -> Bool) -> (count: Int, actions: [Action]) {
     var actions = end(.cancelled, reason: nil, mayReturn: true, at: now) { matches($0.cue) }
-    if let cue = playing?.cue, playing?.isCancelled == false, matches(cue) {
-      playing?.isCancelled = true
+    if let playing, !playing.isCancelled, matches(playing.cue) {
+      let cue = playing.cue
+      self.playing?.isCancelled = true
+      self.playing?.isUnheard = playing.turn.due > now.boot
       note(.stopping(cue.identity), at: now)
       actions.append(.stop(cue.identity))
     }

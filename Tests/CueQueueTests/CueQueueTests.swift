@@ -237,6 +237,22 @@ import Testing
     #expect(desk.state(cue("a")) == .playing)
   }
 
+  @Test
+  mutating func `Rule 2: a cue that was cancelled before its time may be sent anew, also when it was begun for it`()
+    throws
+  {
+    desk.queue.lead = .milliseconds(200)
+    try desk.send(cue("a", at: desk.now.wall + .seconds(1)))
+    desk.pass(.seconds(0.9))
+    try desk.cancel(cue("a"))
+    desk.end(.stopped)
+    #expect(try desk.send(cue("a", at: desk.now.wall + .seconds(9))).isRepetition == false)
+    desk.pass(.seconds(9))
+    try desk.cancel(cue("a"))
+    desk.end(.stopped)
+    #expect(throws: CueQueue.Refusal.self) { try desk.send(cue("a", at: desk.now.wall + .seconds(9))) }
+  }
+
   @Test mutating func `Rule 5: begun before its time, it still comes after what was due before it`() throws {
     desk.queue.lead = .milliseconds(200)
     try desk.send(cue("plays", session: nil))
