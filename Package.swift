@@ -42,18 +42,20 @@ let package = Package(
     pure("ChimeSynthesis"),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
+    library("Systemd", ["CSystemd"]),
     library("Varlink", ["EventLoop", "CLinux"]),
     .target(
       name: "CueInterface", dependencies: ["Cue", "Varlink", "EventLoop", "CResources", "CLinux"],
       exclude: ["io.cued.Cues.varlink"], swiftSettings: strict),
     library("Sound", ["CSndFile", "CSampleRate", "CResources"]),
-    library("Speech", ["EventLoop", "Sound", "CEspeakNG", "CSeccomp", "CSystemd", "CLinux"]),
+    library("Speech", ["EventLoop", "Sound", "Systemd", "CEspeakNG", "CSeccomp", "CLinux"]),
     library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
     library("CueRenderer", ["Cue", "CueText", "EventLoop", "Speech", "Sound"]),
     library(
       "CueDaemon",
       [
-        "Cue", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Playback", "Sound", "Varlink", "CSystemd",
+        "Cue", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Playback", "Sound", "Systemd", "Varlink",
+        "CSystemd",
       ]),
     library("CommandLineTool", ["CLinux"]),
 

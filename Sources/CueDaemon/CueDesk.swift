@@ -29,6 +29,9 @@ final class CueDesk {
   private var actions: [CueQueue.Action] = []
   private var isActing = false
   private var isLeaving = false
+  /// What to do once nothing plays, and when to do it at the latest.
+  private var whenIdle: (@EventLoop () -> Void)?
+  private var patience: Timer?
 
   /// The cue that is being rendered or played.
   private struct Current {
@@ -60,6 +63,23 @@ final class CueDesk {
     player.start()
     renderer.prepare()
     act(queue.advance(to: .present))
+  }
+
+  /// Begins no other cue, and calls back when the one that plays has ended.
+  ///
+  /// - Parameter patience: after that it calls back although the cue still plays.
+  func finish(within patience: Duration, _ done: @escaping @EventLoop () -> Void) {
+    queue.isClosing = true
+    guard current != nil else { return done() }
+    whenIdle = done
+    self.patience = Timer(.boot) { [weak self] in self?.callBackWhenIdle() }
+    self.patience?.arm(after: patience)
+  }
+
+  private func callBackWhenIdle() {
+    let done = whenIdle
+    whenIdle = nil
+    done?()
   }
 
   /// From now on another daemon may take over what waits.
@@ -133,6 +153,7 @@ extension CueDesk {
     isActing = false
     alarm.set(queue.wakeup)
     journal.tidy(isQuiet: current == nil)
+    if current == nil { callBackWhenIdle() }
   }
 
   private func carryOut(_ action: CueQueue.Action) {

@@ -6,6 +6,7 @@ import EventLoop
 import FoundationEssentials
 import Glibc
 import Playback
+import Systemd
 import Varlink
 
 /// The daemon: its socket, its queue, its voice and its sound, from start to end.
@@ -29,6 +30,8 @@ public final class Daemon {
   }
 
   private static let transientPatience: Duration = .seconds(60)
+  /// How long a cue may still take that plays when we are told to leave.
+  private static let lastWords: Duration = .seconds(1)
   /// How long a sound server that does not answer may keep us from leaving.
   private static let farewell: Duration = .seconds(3)
 
@@ -55,6 +58,8 @@ public final class Daemon {
     signal(SIGPIPE, SIG_IGN)
     // A journal that may not grow is an error like a full disk.
     signal(SIGXFSZ, SIG_IGN)
+    // A terminal that closes does not end what others use.
+    signal(SIGHUP, SIG_IGN)
     SignalWatch.block([SIGTERM, SIGINT])
     EventLoop.enqueue { running = Daemon(options) }
     EventLoop.enqueue { running?.start() }
@@ -75,9 +80,12 @@ extension Daemon {
     service.connectionCount = { [unowned self] in server.connectionCount }
     server.tooManyConnections = .tooManyConnections(limit: VarlinkServer.Limits().connections)
     server.onConnectionsExhausted = { [unowned self] process in
-      Log.write("process \(process) is turned away: \(server.connectionCount) clients are connected already")
+      Log.write(
+        "process \(process) is turned away: \(server.connectionCount) clients are connected already", .warning)
     }
-    server.onOverflow = { peer in Log.write("process \(peer.process) does not read what it asked for: disconnected") }
+    server.onOverflow = { peer in
+      Log.write("process \(peer.process) does not read what it asked for: disconnected", .warning)
+    }
     server.onConnectionOpened = { [unowned self] _ in departure?.disarm() }
     server.onConnectionClosed = { [unowned self] peer in
       desk.close(ConnectionID(peer.id))
@@ -90,11 +98,13 @@ extension Daemon {
       // Two clients started a daemon at once: the other one serves both.
       exit(0)
     } catch {
-      Log.write(error.description)
+      Log.write(error.description, .error)
       exit(1)
     }
     if options.isTransient { releaseStandardError() }
     desk.start()
+    ServiceState.ready.tell()
+    EventLoop.answerWatchdog()
     if options.isTransient {
       departure = Timer(.boot) { [unowned self] in leaveIfIdle() }
       considerLeaving()
@@ -123,6 +133,14 @@ extension Daemon {
   private func leave() {
     guard !isLeaving else { return }
     isLeaving = true
+    ServiceState.stopping.tell()
+    // What comes from now on is the next daemon's.
+    server.stopListening()
+    desk.finish(within: Self.lastWords) { [self] in shutDown() }
+  }
+
+  /// A cue that still plays stays in the journal, for the next daemon.
+  private func shutDown() {
     desk.closeJournal()
     server.close()
     departure = Timer(.boot) { exit(0) }
@@ -136,6 +154,7 @@ extension Daemon {
     let log = journal >= 0 ? journal : open("/dev/null", O_WRONLY | O_CLOEXEC)
     dup2(log, STDERR_FILENO)
     Glibc.close(log)
+    Log.goesToJournal = journal >= 0
   }
 }
 
@@ -144,13 +163,16 @@ extension Daemon {
 extension Daemon {
   private func log(_ change: CueDesk.Change) {
     switch change {
-    case .output: Log.write(desk.output.line)
-    case .trouble(let error): Log.write(error.description)
-    case .notice(let line): Log.write(line)
+    case .output:
+      Log.write(desk.output.line, .info)
+      ServiceState.status(desk.output.line).tell()
+    case .trouble(let error): Log.write(error.description, .warning)
+    case .notice(let line): Log.write(line, .notice)
     case .cue(let cue, let state, let reason):
       guard state.isFinal else { return }
       let because = reason.map { ": \($0)" } ?? ""
-      Log.write("\(cue.event.kind.rawValue) \(cue.identity.id) \(state.rawValue)\(because)")
+      Log.write(
+        "\(cue.event.kind.rawValue) \(cue.identity.id) \(state.rawValue)\(because)", .info, of: cue.identity)
     }
   }
 }

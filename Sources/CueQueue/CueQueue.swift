@@ -74,6 +74,9 @@ public struct CueQueue: Sendable {
   /// rendered, and handed to the output.
   public var lead: Duration = .zero
 
+  /// Nothing is begun any more: what waits is left to the next daemon.
+  public var isClosing = false
+
   /// Whether anything can be heard. While nothing can, cues wait.
   public internal(set) var hasOutput: Bool
 

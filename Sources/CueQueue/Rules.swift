@@ -64,7 +64,7 @@ extension CueQueue {
     guard playing == nil || fault == .overlapping, hasOutput else { return [] }
     let first = waiting.min { $0.precedes($1) }
     guard let next = fault == .orderingByArrival ? waiting.first(where: { $0.turn != nil }) : first,
-      let turn = next.turn
+      let turn = next.turn, !isClosing
     else {
       defer { isSounding = false }
       return isSounding ? [.rest] : []

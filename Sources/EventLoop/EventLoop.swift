@@ -47,6 +47,9 @@ public actor EventLoop {
 
   /// The sd-event loop itself, for libraries that attach to one.
   @EventLoop public static var handle: OpaquePointer { shared.executor.handle }
+
+  /// Tells systemd's watchdog from now on that the loop turns, where this process is watched by it (`WatchdogSec=`).
+  @EventLoop public static func answerWatchdog() { sd_event_set_watchdog(handle, 1) }
 }
 
 /// Runs the actor's jobs on the thread that runs the sd-event loop.

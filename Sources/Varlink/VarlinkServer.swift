@@ -90,12 +90,17 @@ public final class VarlinkServer {
     start(try ListeningSocket(adopting: descriptor))
   }
 
-  /// Stops listening and disconnects everybody: open calls are abandoned, and the callbacks called, before it returns.
-  public func close() {
+  /// Stops listening, and goes on to serve those who are connected.
+  public func stopListening() {
     watch?.cancel()
     watch = nil
     socket?.close()
     socket = nil
+  }
+
+  /// Stops listening and disconnects everybody: open calls are abandoned, and the callbacks called, before it returns.
+  public func close() {
+    stopListening()
     for connection in connections.values { connection.close() }
   }
 

@@ -7,6 +7,21 @@ import Testing
 @Suite struct RestartTests {
   var desk = Desk()
 
+  // MARK: Rule 8
+
+  @Test mutating func `Rule 8: a queue that closes begins nothing more, and leaves what waits to the next`() throws {
+    try desk.send(cue("a"))
+    try desk.send(cue("b"))
+    desk.queue.isClosing = true
+    desk.end()
+    try desk.send(cue("c"))
+    #expect(desk.log.suffix(3) == ["a played", "rest", "c queued"])
+    desk.restart()
+    #expect(desk.log.suffix(2) == ["begin b", "b playing"])
+    desk.end()
+    #expect(desk.log.suffix(2) == ["begin c", "c playing"])
+  }
+
   // MARK: Rule 2
 
   @Test mutating func `Rule 2: what was heard before a restart is not heard again`() throws {

@@ -1,6 +1,6 @@
 import CLinux
-import CSystemd
 import Glibc
+import Systemd
 
 /// Address space that espeak-ng may take on top of what the program itself has mapped: 256 MiB. It needs less than 10;
 /// a limit lets a text that sends it out of bounds cost the process, not the machine.
@@ -42,15 +42,7 @@ func limitProcessorTime(seconds: Int) {
 
 /// Says in the journal, for those who look for it, what the system does not have.
 private func noteMissing(_ what: String) {
-  let fields = ["MESSAGE=the speech process works without \(what)", "PRIORITY=7", "SYSLOG_IDENTIFIER=cued"]
-  let bytes = fields.map { Array($0.utf8) }
-  var vectors = bytes.map { field in
-    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: field.count, alignment: 1)
-    copy.copyBytes(from: field)
-    return iovec(iov_base: copy.baseAddress, iov_len: field.count)
-  }
-  defer { for vector in vectors { vector.iov_base?.deallocate() } }
-  sd_journal_sendv(&vectors, Int32(vectors.count))
+  JournalEntry("the speech process works without \(what)", .debug, program: "cued").send()
 }
 
 private func limit(_ resource: __rlimit_resource, to value: rlim_t) {
