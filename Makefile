@@ -12,13 +12,30 @@ with_test_programs := PATH="$$PATH:$(CURDIR)/.build/sound-servers/bin" PYTHONPAT
 
 programs := cued cuectl couch5k
 
-.PHONY: build $(programs) run check bench soak fuzz sounds lint clean build-dependencies test-dependencies
+# Where `make install` puts things; DESTDIR goes before it, for those who make packages.
+PREFIX ?= $(HOME)/.local
+export PREFIX DESTDIR
+
+built := $(programs:%=.build/release/%)
+
+.PHONY: build $(programs) install uninstall run check check-desktop bench soak fuzz sounds lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
 
 $(programs): build-dependencies
 	swift build $(release) --product $@
+
+# Built only where that is not done yet: sudo knows no Swift, and need not own this folder.
+install: $(built)
+	@Support/install install
+
+uninstall:
+	@Support/install uninstall
+
+$(built) &: Package.swift $(shell find Sources Sounds -type f)
+	$(MAKE) build
+	touch $(built)
 
 # The first workout of the plan.
 run: build
@@ -27,6 +44,10 @@ run: build
 # All tests, one at a time: what is recorded while others keep the machine busy is not what a person would hear.
 check: test-dependencies
 	$(with_test_programs) swift test --no-parallel
+
+# What is installed, in a desktop session that systemd has booted in a container. Needs root.
+check-desktop: $(built)
+	@Tests/Desktop/run
 
 # How fast and how exact it is, measured on this machine.
 bench: test-dependencies build
