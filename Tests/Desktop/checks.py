@@ -1,0 +1,253 @@
+"""What a person does with cued in a desktop session, one step a run: checks.py STEP.
+
+To be run by `run` as that person, in a session of systemd's whose home folder is empty at first.
+"""
+
+import json
+import os
+import pathlib
+import signal
+import stat
+import subprocess
+import sys
+import time
+
+from ear import Ear, decibels, make_music, wait_for
+
+HOME = pathlib.Path.home()
+SOCKET = pathlib.Path(os.environ["XDG_RUNTIME_DIR"], "io.cued")
+DROP_INS = HOME / ".local/share/systemd/user/cued.service.d"
+MUSIC = HOME / "music.wav"
+BELOW = HOME / ".cache/checks"
+SENTENCE = ["play", "transition", "--interval", "run", "--seconds", "180"]
+LONG = "This sentence takes so long that nobody waits for its end who has told the daemon to leave at once."
+
+
+def call(*words, **options):
+    result = subprocess.run(words, text=True, capture_output=True, **options)
+    if result.returncode != 0:
+        raise AssertionError(f"{' '.join(words)}: {result.returncode}\n{result.stdout}{result.stderr}")
+    return result.stdout.strip()
+
+
+def systemctl(*words):
+    return call("systemctl", "--user", *words)
+
+
+def property_of_service(name):
+    return systemctl("show", "--value", f"--property={name}", "cued.service")
+
+
+def service_is(state):
+    return property_of_service("ActiveState") == state
+
+
+def process():
+    return int(property_of_service("MainPID"))
+
+
+def cuectl(*words):
+    return call("cuectl", *words)
+
+
+def is_quiet():
+    status = json.loads(cuectl("status", "--json"))
+    return status.get("playing") is None and status["waiting"] == 0
+
+
+def use_only(server, other):
+    """Makes it the session's sound server, as a service of the person's."""
+    for unit in (f"{other}.socket", f"{other}.service"):
+        systemctl("mask", "--now", unit)
+    systemctl("unmask", f"{server}.socket", f"{server}.service")
+    systemctl("start", f"{server}.socket")
+    call("pactl", "load-module", "module-null-sink", "sink_name=out", "rate=48000", "channels=2")
+    call("pactl", "set-default-sink", "out")
+    wait_for(lambda: call("pactl", "get-default-sink") == "out", "the output")
+
+
+def play_music():
+    return subprocess.Popen(["paplay", "--client-name=music", str(MUSIC)], stderr=subprocess.DEVNULL)
+
+
+def cues(heard):
+    return [step for step in heard.find(json.loads(BELOW.read_text()))]
+
+
+# --- Steps
+
+
+def install():
+    print(call("make", "--no-print-directory", "-C", "/srv/cued", "install"))
+    make_music(str(MUSIC), 60)
+    BELOW.parent.mkdir(exist_ok=True)
+    assert not DROP_INS.exists(), "the service is confined less than it could be"
+    systemctl("enable", "--now", "cued.socket")
+    assert stat.S_IMODE(SOCKET.stat().st_mode) == 0o600
+    exposure = call("systemd-analyze", "--user", "security", "--no-pager", "cued.service").splitlines()[-1]
+    print(exposure)
+    assert float(exposure.split(":")[1].split()[0]) <= 2.5
+    call("systemd-analyze", "--user", "verify", "--man=no", str(DROP_INS.parent / "cued.service"))
+
+
+def first_cue(server):
+    """The first cue starts the daemon, and is heard."""
+    assert service_is("inactive"), "the daemon runs before it is needed"
+    with Ear() as ear:
+        called = time.monotonic()
+        cuectl(*SENTENCE, "--wait")
+        time.sleep(0.3)
+        heard = ear.heard()
+    begun = heard.first_cue()
+    assert begun is not None, "the first cue was not heard"
+    print(f"{server}: {1000 * (heard.time(begun) - called):.0f} ms from the call to the sound, the daemon's start included")
+    assert service_is("active")
+    said = property_of_service("StatusText").split(", output ")[0].lower()
+    assert ("pipewire" in said) == (server == "pipewire"), said
+    BELOW.write_text(json.dumps(heard.sound()))
+
+
+def killed_over_music():
+    """Killed in the middle of a cue, it is restarted, the cue is heard whole, and the music is as loud as before."""
+    before = process()
+    music = play_music()
+    with Ear() as ear:
+        wait_for(lambda: len([level for level in ear.heard().music if level > 3000]) > 100, "the music")
+        loud = max(ear.heard().music)
+        cuectl(*SENTENCE, "--session", "killed", "--id", str(before))
+        wait_for(lambda: ear.heard().first_cue(), "the cue to begin")
+        killed = len(ear.heard().cue)
+        systemctl("kill", "--signal=KILL", "cued.service")
+        wait_for(lambda: process() not in (0, before), "the restart")
+        whole = wait_for(lambda: cues(ear.heard()), "the cue to be heard whole")
+        time.sleep(0.5)
+        heard = ear.heard()
+    music.kill()
+    music.wait()
+    assert len(whole) == 1 and whole[0] > killed - 20, f"it was heard whole at {whole}, and killed at {killed}"
+    during = sorted(heard.music[whole[0] + 20: whole[0] + 100])[40]
+    assert decibels(during, loud) < -10, f"the music was {decibels(during, loud):.1f} dB during the cue"
+    after = heard.music[-1]
+    assert abs(decibels(after, loud)) < 0.5, f"the music is {decibels(after, loud):.1f} dB after it"
+    cuectl(*SENTENCE, "--session", "killed", "--id", str(before), "--wait")
+
+
+def told_to_leave():
+    """Stopped in the middle of a long cue, it ends well and soon, and the next one says the cue whole."""
+    music = play_music()
+    with Ear() as ear:
+        wait_for(lambda: len([level for level in ear.heard().music if level > 3000]) > 100, "the music")
+        loud = max(ear.heard().music)
+        cuectl("say", LONG, "--session", "left", "--id", str(process()))
+        wait_for(lambda: ear.heard().first_cue(), "the cue to begin")
+        systemctl("stop", "cued.service")
+        assert property_of_service("Result") == "success" and property_of_service("ExecMainStatus") == "0"
+        time.sleep(0.5)
+        heard = ear.heard()
+    music.kill()
+    music.wait()
+    assert abs(decibels(heard.music[-1], loud)) < 0.5, "the music is not as loud as before"
+    assert max(heard.cue[-20:]) < 1, "something is heard of a daemon that has left"
+    with Ear() as ear:
+        cuectl("status")
+        wait_for(lambda: ear.heard().first_cue() and is_quiet(), "the next one to say the cue")
+        assert len(ear.heard().sound()) > 600, "it did not say the whole cue"
+
+
+def watched():
+    """One that hangs is noticed and replaced; one that does not is left alone."""
+    DROP_INS.mkdir(exist_ok=True)
+    (DROP_INS / "watched.conf").write_text("[Service]\nWatchdogSec=3\n")
+    systemctl("daemon-reload")
+    systemctl("restart", "cued.service")
+    before = process()
+    time.sleep(4)
+    assert process() == before, "it was restarted although it does not hang"
+    os.kill(before, signal.SIGSTOP)
+    wait_for(lambda: process() not in (0, before) and service_is("active"), "the watchdog to bite")
+    assert "watchdog" in call("journalctl", "--user", "--no-pager", "--output=cat", "--unit=cued.service").lower()
+    cuectl(*SENTENCE, "--wait")
+    (DROP_INS / "watched.conf").unlink()
+    DROP_INS.rmdir()
+    systemctl("daemon-reload")
+    systemctl("restart", "cued.service")
+
+
+def logged():
+    """A cue is one line in the journal, with fields to look for."""
+    cuectl("say", "Logged.", "--session", "evening", "--id", "one", "--wait")
+    found = lambda: call("journalctl", "--user", "--no-pager", "--output=json", "CUED_SESSION=evening", "CUED_CUE=one")
+    line, = wait_for(found, "the line in the journal").splitlines()
+    entry = json.loads(line)
+    assert (entry["PRIORITY"], entry["MESSAGE"]) == ("6", "say one played"), line
+
+
+def less_confined():
+    """Where a service may have no user namespace, it plays as well."""
+    own = lambda: os.readlink(f"/proc/{process()}/ns/user")
+    assert own() != os.readlink("/proc/self/ns/user"), "it has no user namespace of its own"
+    DROP_INS.mkdir(exist_ok=True)
+    text = pathlib.Path("/srv/cued/systemd/without-user-namespaces.conf").read_text()
+    (DROP_INS / "without-user-namespaces.conf").write_text(text)
+    systemctl("daemon-reload")
+    systemctl("restart", "cued.service")
+    assert own() == os.readlink("/proc/self/ns/user")
+    with Ear() as ear:
+        cuectl(*SENTENCE, "--wait")
+        wait_for(lambda: cues(ear.heard()), "the cue")
+
+
+def leave_low():
+    """Something still plays at logout."""
+    play_music()
+    time.sleep(1)
+    cuectl("say", LONG)
+    time.sleep(1)
+
+
+def again():
+    """After another login the socket is there, nothing runs yet, and the player is as loud as ever."""
+    assert stat.S_IMODE(SOCKET.stat().st_mode) == 0o600
+    use_only("pulseaudio", "pipewire-pulse")
+    music = play_music()
+    inputs = wait_for(lambda: json.loads(call("pactl", "--format=json", "list", "sink-inputs")), "the music")
+    assert all(channel["value_percent"] == "100%" for channel in inputs[0]["volume"].values()), inputs
+    music.kill()
+    music.wait()
+    first_cue("pulseaudio")
+
+
+def uninstall():
+    print(call("make", "--no-print-directory", "-C", "/srv/cued", "uninstall"))
+    for folder in (HOME / ".local", HOME / ".config"):
+        left = [path for path in folder.rglob("*cued*") if path.is_file() or path.is_symlink()]
+        left += [path for path in folder.rglob("*") if path.name.startswith(("cuectl", "_cuectl", "couch5k"))]
+        assert not left, left
+    assert not SOCKET.exists()
+
+
+def on(server, other):
+    use_only(server, other)
+    first_cue(server.split("-")[0])
+    for step in (killed_over_music, told_to_leave):
+        step()
+
+
+def pulseaudio():
+    on("pulseaudio", "pipewire-pulse")
+    for step in (watched, logged, leave_low):
+        step()
+
+
+def pipewire():
+    systemctl("stop", "cued.service")
+    systemctl("start", "pipewire.socket")
+    on("pipewire-pulse", "pulseaudio")
+    less_confined()
+
+
+if __name__ == "__main__":
+    STEPS = {step.__name__: step for step in (install, pulseaudio, again, pipewire, uninstall)}
+    begun = time.monotonic()
+    STEPS[sys.argv[1]]()
+    print(f"{sys.argv[1]}: passed in {time.monotonic() - begun:.0f} s")
