@@ -130,6 +130,7 @@ extension CueService {
     case .output: tellMonitors(Cues.Monitor.Reply(output: Cues.Output(desk.output)))
     case .cue(let cue, let state, let reason):
       tellFollowers(of: cue.identity, Cues.Play.Reply(state: state, reason: reason))
+      guard !monitors.isEmpty else { return }
       tellMonitors(Cues.Monitor.Reply(change: Cues.Change(cue: WireCue(cue), state: state, reason: reason)))
     }
   }

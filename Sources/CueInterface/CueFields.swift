@@ -93,7 +93,8 @@ struct CueFields {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isControl: Bool { properties.generalCategory == .control }
+  /// Whether it is of the general category of control characters, which has no others and never will.
+  fileprivate var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 }
 
 extension String {

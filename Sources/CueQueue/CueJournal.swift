@@ -36,7 +36,9 @@ public enum CueJournal {
     writer.write(byte: headerKind)
     writer.write(version)
     writer.write(header.boot)
-    return framed(writer.bytes)
+    var bytes: [UInt8] = []
+    addFrame(of: writer.bytes, to: &bytes)
+    return bytes
   }
 
   public static func bytes(of records: some Sequence<JournalRecord>) -> [UInt8] {
@@ -44,7 +46,7 @@ public enum CueJournal {
     for record in records {
       var writer = JournalWriter()
       record.write(to: &writer)
-      bytes += framed(writer.bytes)
+      addFrame(of: writer.bytes, to: &bytes)
     }
     return bytes
   }
@@ -98,9 +100,12 @@ public enum CueJournal {
 // MARK: - Frames
 
 extension CueJournal {
-  private static func framed(_ body: [UInt8]) -> [UInt8] {
-    let length = fourBytes(UInt32(body.count))
-    return mark + length + fourBytes(Checksum.of(length[...], body[...])) + body
+  private static func addFrame(of body: [UInt8], to bytes: inout [UInt8]) {
+    bytes += mark
+    let length = bytes.endIndex
+    add(UInt32(body.count), to: &bytes)
+    add(Checksum.of(bytes[length...], body[...]), to: &bytes)
+    bytes += body
   }
 
   /// The body of the frame that begins there; nil where none does that is whole.
@@ -126,8 +131,8 @@ extension CueJournal {
     return length <= longestBody && bytes.count < frameSize + length
   }
 
-  private static func fourBytes(_ number: UInt32) -> [UInt8] {
-    [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: number >> $0) }
+  private static func add(_ number: UInt32, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
   }
 
   private static func number(at position: Int, in bytes: ArraySlice<UInt8>) -> UInt32 {

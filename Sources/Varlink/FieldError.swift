@@ -10,8 +10,7 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
     self.reason = reason
   }
 
-  /// - Parameter path: the way to the field, as a decoder gives it. The message's own keys around the parameters are
-  ///   left out: they are not part of the interface that the field belongs to.
+  /// - Parameter path: the way to the field, as a decoder gives it.
   public init(path: [any CodingKey], reason: String) {
     self.init(field: Self.name(of: path), reason: reason)
   }
@@ -20,7 +19,7 @@ public struct FieldError: Error, Equatable, Sendable, CustomStringConvertible {
 
   private static func name(of path: [any CodingKey]) -> String {
     var name = ""
-    for key in path where !(key is MessageKey) {
+    for key in path {
       if let index = key.intValue {
         name += "[\(index)]"
       } else {
@@ -50,7 +49,7 @@ extension FieldError {
     case DecodingError.dataCorrupted(let context) where context.codingPath.count > path.count:
       self.init(path: context.codingPath, reason: "cannot be read: \(context.debugDescription)")
     default:
-      // A number that its type cannot hold arrives here too: JSONDecoder says nothing about it but that it failed.
+      // A name that an enumeration does not have arrives here too.
       self.init(path: path, reason: Self.mustBe(type.flatMap(Expectation.inWords)))
     }
   }

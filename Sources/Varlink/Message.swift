@@ -1,94 +1,91 @@
-import FoundationEssentials
-
-/// The keys of a message itself, around the parameters.
-enum MessageKey: String, CodingKey {
-  case method, parameters, more, oneway, continues, error
-}
-
-/// What a call says besides its parameters.
-struct CallHeader: Decodable {
-  let method: String
+/// A call that has come in.
+struct IncomingCall {
+  let method: MethodName
   let more: Bool
   let oneway: Bool
+  /// An object, empty where the call has none.
+  let parameters: JSONValue
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: MessageKey.self)
-    method = try fields.decode(String.self, forKey: .method)
-    more = try fields.decodeIfPresent(Bool.self, forKey: .more) ?? false
-    oneway = try fields.decodeIfPresent(Bool.self, forKey: .oneway) ?? false
-    try fields.requireObject(forKey: .parameters)
+  /// Nil: the message is not a call.
+  init?(_ message: JSONValue) {
+    guard case .object(let members) = message, case .string(let method)? = members["method"],
+      let more = members.flag("more"), let oneway = members.flag("oneway"), let parameters = members.parameters
+    else { return nil }
+    self.method = MethodName(method)
+    self.more = more
+    self.oneway = oneway
+    self.parameters = parameters
   }
 }
 
-/// What a reply says besides its parameters.
-struct ReplyHeader: Decodable {
+/// A reply that has come in.
+struct IncomingReply {
   let continues: Bool
+  /// The error's name, where it is one.
   let error: String?
+  /// An object, empty where the reply has none.
+  let parameters: JSONValue
 
-  init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: MessageKey.self)
-    continues = try fields.decodeIfPresent(Bool.self, forKey: .continues) ?? false
-    error = try fields.decodeIfPresent(String.self, forKey: .error)
-    try fields.requireObject(forKey: .parameters)
+  /// Nil: the message is not a reply.
+  init?(_ message: JSONValue) {
+    guard case .object(let members) = message, let continues = members.flag("continues"),
+      let parameters = members.parameters
+    else { return nil }
+    switch members["error"] {
+    case .string(let name)?: error = name
+    case .null?, nil: error = nil
+    default: return nil
+    }
+    self.continues = continues
+    self.parameters = parameters
   }
 }
 
-extension KeyedDecodingContainer {
+extension [String: JSONValue] {
+  /// Whether it holds: not where it is absent or null. Nil: it is not a flag.
+  fileprivate func flag(_ name: String) -> Bool? {
+    switch self[name] {
+    case .bool(let flag)?: flag
+    case .null?, nil: false
+    default: nil
+    }
+  }
+
   /// Only an object will do, or nothing; what is in it is for others to read.
-  fileprivate func requireObject(forKey key: Key) throws {
-    guard contains(key), try !decodeNil(forKey: key) else { return }
-    _ = try nestedContainer(keyedBy: AnyKey.self, forKey: key)
-  }
-}
-
-struct OutgoingCall<Parameters: Encodable>: Encodable {
-  let method: String
-  let parameters: Parameters
-  let more: Bool?
-  let oneway: Bool?
-}
-
-/// A reply: flags that do not hold and an error that there is not are absent.
-struct OutgoingReply<Parameters: Encodable>: Encodable {
-  var parameters: Parameters
-  var continues: Bool?
-  var error: String?
-}
-
-enum Message {
-  /// What is asked of a message's parameters, as `Parameters`.
-  ///
-  /// The path of every error begins with ``MessageKey/parameters``, which ``FieldError`` leaves out.
-  static func parameters<Parameters: Decodable>(
-    of message: Data, as type: Parameters.Type
-  ) throws(FieldError) -> Parameters {
-    do {
-      let decoder = JSONDecoder()
-      if let parameters = try decoder.decode(Body<Parameters>.self, from: message).parameters { return parameters }
-      return try decoder.decode(Parameters.self, from: Data("{}".utf8))
-    } catch {
-      throw FieldError(error)
+  fileprivate var parameters: JSONValue? {
+    switch self["parameters"] {
+    case .object(let parameters)?: .object(parameters)
+    case .null?, nil: .object([:])
+    default: nil
     }
   }
+}
 
-  private struct Body<Parameters: Decodable>: Decodable {
-    let parameters: Parameters?
-
-    init(from decoder: any Decoder) throws {
-      parameters = try decoder.container(keyedBy: MessageKey.self)
-        .decodeIfPresent(Parameters.self, forKey: .parameters)
-    }
+/// Messages as they are sent, without their NUL. Flags that do not hold are absent.
+enum OutgoingMessage {
+  static func call(
+    _ method: String, _ parameters: some Encodable, more: Bool = false, oneway: Bool = false
+  ) -> [UInt8] {
+    bytes(
+      ("method", draft(method)), ("parameters", draft(parameters)), more ? ("more", draft(true)) : nil,
+      oneway ? ("oneway", draft(true)) : nil)
   }
 
-  static func header<Header: Decodable>(of message: Data, as type: Header.Type) -> Header? {
-    try? JSONDecoder().decode(type, from: message)
+  static func reply(_ parameters: some Encodable, continues: Bool = false) -> [UInt8] {
+    bytes(("parameters", draft(parameters)), continues ? ("continues", draft(true)) : nil)
   }
 
-  static func encode(_ message: some Encodable) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
+  static func error(_ name: String, _ parameters: some Encodable) -> [UInt8] {
+    bytes(("error", draft(name)), ("parameters", draft(parameters)))
+  }
+
+  private static func bytes(_ members: JSONDraft.Member?...) -> [UInt8] {
+    JSONDraft(members: members.compactMap(\.self)).bytes
+  }
+
+  private static func draft(_ value: some Encodable) -> JSONDraft {
     do {
-      return try encoder.encode(message)
+      return try JSONDraft(value)
     } catch {
       preconditionFailure("a message that cannot be JSON was to be sent: \(error)")
     }

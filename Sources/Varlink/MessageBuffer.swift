@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// Bytes that came in, cut into messages at their NUL bytes. Every byte is looked at once and moved at most once.
@@ -56,20 +55,24 @@ struct MessageBuffer {
     bytes.append(contentsOf: new)
   }
 
-  /// The next complete message without its NUL, or nil if there is none yet.
+  /// The next complete message, or nil if there is none yet.
   ///
   /// Throws where it is longer than the limit, complete or not, or where it is not well-formed JSON.
-  mutating func next() throws(Invalid) -> Data? {
+  mutating func next() throws(Invalid) -> JSONValue? {
     let end = bytes[scanned...].firstIndex(of: 0)
     guard (end ?? bytes.count) - start <= limit else { throw .tooLong }
     guard let end else {
       scanned = bytes.count
       return nil
     }
-    let message = Array(bytes[start..<end])
-    start = end + 1
-    scanned = start
-    guard JSONSyntax.isValid(message, depth: nesting) else { throw .notJSON }
-    return Data(message)
+    defer {
+      start = end + 1
+      scanned = start
+    }
+    do {
+      return try JSONParser.parse(bytes[start..<end], depth: nesting)
+    } catch {
+      throw .notJSON
+    }
   }
 }

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// Messages on their way out, as far as the socket would not take them yet.
@@ -19,13 +18,13 @@ struct OutputBuffer {
   var isEmpty: Bool { waiting == 0 }
 
   /// Adds a message and the NUL that ends it.
-  mutating func append(_ message: Data) {
+  mutating func append(_ message: [UInt8]) {
     // What was sent is given back once it is the larger part: then each byte is moved once on average.
     if sent > bytes.count / 2 {
       bytes.removeSubrange(..<sent)
       sent = 0
     }
-    bytes.append(contentsOf: message)
+    bytes += message
     bytes.append(0)
   }
 

@@ -1,5 +1,4 @@
 import EventLoop
-import FoundationEssentials
 import Glibc
 
 /// One client's connection: reads calls, hands them to the service one after another, writes what they are answered.
@@ -128,7 +127,7 @@ final class ServerConnection {
   }
 
   /// The next message, from the socket if none is here; that is read once a turn.
-  private func nextMessage(mayRead: inout Bool) throws(MessageBuffer.Invalid) -> Data? {
+  private func nextMessage(mayRead: inout Bool) throws(MessageBuffer.Invalid) -> JSONValue? {
     if let message = try input.next() { return message }
     guard mayRead, !hasInputEnded else { return nil }
     mayRead = false
@@ -141,10 +140,10 @@ final class ServerConnection {
   }
 
   /// Hands a call to its interface. False: it is not a call.
-  private func begin(_ message: Data) -> Bool {
-    guard let server, let header = Message.header(of: message, as: CallHeader.self) else { return false }
-    let interface = server.interface(of: header.method)
-    let call = VarlinkCall(header, message: message, from: self, invalidField: interface.invalidField)
+  private func begin(_ message: JSONValue) -> Bool {
+    guard let server, let incoming = IncomingCall(message) else { return false }
+    let interface = server.interface(of: incoming.method)
+    let call = VarlinkCall(incoming, from: self, invalidField: interface.invalidField)
     openCall = call
     interface.handler(call)
     return true
@@ -167,7 +166,7 @@ final class ServerConnection {
 
   // MARK: Output
 
-  func send(_ message: Data) {
+  func send(_ message: [UInt8]) {
     guard life == .connected else { return }
     let isOverdue = output.waiting > limits.waitingOutput
     output.append(message)
@@ -178,7 +177,7 @@ final class ServerConnection {
       output.removeAll()
       server?.connectionOverflowed(self)
       scheduleTurn()
-    } else if !output.isEmpty {
+    } else if !isTakingTurn, !output.isEmpty {
       watch?.interest = .writable
     }
   }

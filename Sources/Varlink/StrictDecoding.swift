@@ -24,20 +24,21 @@ public struct AnyKey: CodingKey, Hashable, Sendable {
 ///       if let seconds, seconds < 1 { throw fields.refusal(.seconds, "must be 1 or more") }
 ///     }
 public struct StrictFields<Key: CodingKey & CaseIterable> {
-  private let container: KeyedDecodingContainer<Key>
+  private let members: [String: JSONValue]
+  private let path: ValuePath
 
   /// Throws a ``FieldError`` where it is not an object, or has a field that `Key` does not know.
   public init(_ decoder: any Decoder) throws(FieldError) {
     do {
-      let all = try decoder.container(keyedBy: AnyKey.self)
-      // Sorted, so that the same message always gets the same answer.
-      let unknown = all.allKeys.map(\.stringValue).filter { Key(stringValue: $0) == nil }.min()
-      if let unknown {
-        throw FieldError(path: decoder.codingPath + [AnyKey(stringValue: unknown)], reason: Self.refusalOfUnknown)
-      }
-      container = try decoder.container(keyedBy: Key.self)
+      let decoder = try decoder as? JSONValueDecoder ?? JSONValueDecoder(copying: decoder)
+      members = try decoder.members
+      path = decoder.path
     } catch {
       throw FieldError(error, at: decoder.codingPath)
+    }
+    // The first of them, so that the same message always gets the same answer.
+    if let unknown = members.keys.lazy.filter({ Key(stringValue: $0) == nil }).min() {
+      throw FieldError(path: path.keys + [AnyKey(stringValue: unknown)], reason: Self.refusalOfUnknown)
     }
   }
 
@@ -53,19 +54,26 @@ public struct StrictFields<Key: CodingKey & CaseIterable> {
   public func optional<Value: Decodable>(
     _ key: Key, as type: Value.Type = Value.self
   ) throws(FieldError) -> Value? {
+    guard let member = member(key) else { return nil }
     do {
-      return try container.decodeIfPresent(type, forKey: key)
+      return try Value(from: JSONValueDecoder(member, at: .inside(path, key)))
     } catch {
-      throw FieldError(error, at: container.codingPath + [key], expecting: type)
+      throw FieldError(error, at: path.keys + [key], expecting: type)
     }
   }
 
   /// Whether the field is there and not null.
-  public func has(_ key: Key) -> Bool { (try? container.decodeNil(forKey: key)) == false }
+  public func has(_ key: Key) -> Bool { member(key) != nil }
+
+  private func member(_ key: Key) -> JSONValue? {
+    guard let member = members[key.stringValue] else { return nil }
+    if case .null = member { return nil }
+    return member
+  }
 
   /// The error for a field whose value its owner refuses.
   public func refusal(_ key: Key, _ reason: String) -> FieldError {
-    FieldError(path: container.codingPath + [key], reason: reason)
+    FieldError(path: path.keys + [key], reason: reason)
   }
 
   private static var refusalOfUnknown: String {

@@ -1,5 +1,4 @@
 import EventLoop
-import FoundationEssentials
 import Glibc
 
 /// A client's connection, as the service sees it.
@@ -39,20 +38,20 @@ public final class VarlinkCall {
   }
 
   private var state = State.open
-  private let message: Data
+  private let parameters: JSONValue
   private let invalidField: @Sendable (FieldError) -> VarlinkError
   private let transport: ServerConnection
 
   init(
-    _ header: CallHeader, message: Data, from transport: ServerConnection,
+    _ incoming: IncomingCall, from transport: ServerConnection,
     invalidField: @escaping @Sendable (FieldError) -> VarlinkError
   ) {
-    method = header.method
-    member = MethodName(header.method).member
-    wantsMore = header.more
-    isOneway = header.oneway
+    method = incoming.method.full
+    member = incoming.method.member
+    wantsMore = incoming.more
+    isOneway = incoming.oneway
     connection = transport.peer
-    self.message = message
+    parameters = incoming.parameters
     self.transport = transport
     self.invalidField = invalidField
   }
@@ -63,7 +62,7 @@ public final class VarlinkCall {
   /// `Parameters` does not know are refused where it decodes with ``StrictFields``.
   public func parameters<Parameters: Decodable>(as type: Parameters.Type) throws(VarlinkError) -> Parameters {
     do {
-      return try Message.parameters(of: message, as: type)
+      return try parameters.decoded(as: type)
     } catch {
       throw invalidField(error)
     }
@@ -71,7 +70,7 @@ public final class VarlinkCall {
 
   /// Gives the last reply. A call has one, or one error: a second stops the program.
   public func reply(_ parameters: some Encodable = NoParameters()) {
-    finish(Message.encode(OutgoingReply(parameters: parameters)))
+    finish(OutgoingMessage.reply(parameters))
   }
 
   /// Gives a reply.
@@ -86,11 +85,11 @@ public final class VarlinkCall {
   /// ``wantsMore`` may be among theirs.
   public static func reply(_ parameters: some Encodable, to calls: some Collection<VarlinkCall>) {
     guard !calls.isEmpty else { return }
-    let message = Message.encode(OutgoingReply(parameters: parameters, continues: true))
+    let message = OutgoingMessage.reply(parameters, continues: true)
     for call in calls { call.sendContinuing(message) }
   }
 
-  private func sendContinuing(_ message: Data) {
+  private func sendContinuing(_ message: [UInt8]) {
     precondition(wantsMore, "\(method) was called without \"more\": it gets one reply")
     precondition(state != .answered, "\(method) has had its last reply")
     guard state == .open, !isOneway else { return }
@@ -111,7 +110,7 @@ public final class VarlinkCall {
     }
   }
 
-  private func finish(_ reply: Data) {
+  private func finish(_ reply: [UInt8]) {
     precondition(state != .answered, "\(method) has had its last reply")
     guard state == .open else { return }
     state = .answered
@@ -129,15 +128,17 @@ public final class VarlinkCall {
   }
 }
 
-/// A method's full name, split at its last dot.
+/// A method's name, and its parts before and behind its last dot.
 struct MethodName {
+  let full: String
   /// Empty where there is no dot.
   let interface: String
   let member: String
 
   init(_ name: String) {
-    let dot = name.lastIndex(of: ".")
+    full = name
+    let dot = name.utf8.lastIndex(of: UInt8(ascii: "."))
     interface = dot.map { String(name[..<$0]) } ?? ""
-    member = dot.map { String(name[name.index(after: $0)...]) } ?? name
+    member = dot.map { String(name[name.utf8.index(after: $0)...]) } ?? name
   }
 }

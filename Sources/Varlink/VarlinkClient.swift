@@ -1,5 +1,4 @@
 import EventLoop
-import FoundationEssentials
 import Glibc
 
 /// A connection to a varlink service.
@@ -77,17 +76,17 @@ public final class VarlinkClient {
       return
     }
     openCalls.append(OpenCall(method: method, wantsMore: more, handler: reply))
-    send(OutgoingCall(method: method, parameters: parameters, more: more ? true : nil, oneway: nil))
+    send(OutgoingMessage.call(method, parameters, more: more))
   }
 
   /// Calls a method that is not answered. Does nothing when the connection is over.
   public func send(oneway method: String, _ parameters: some Encodable = NoParameters()) {
     guard end == nil else { return }
-    send(OutgoingCall(method: method, parameters: parameters, more: nil, oneway: true))
+    send(OutgoingMessage.call(method, parameters, oneway: true))
   }
 
-  private func send(_ call: OutgoingCall<some Encodable>) {
-    output.append(Message.encode(call))
+  private func send(_ message: [UInt8]) {
+    output.append(message)
     flush()
   }
 
@@ -121,21 +120,21 @@ public final class VarlinkClient {
     }
   }
 
-  private func deliver(_ message: Data) throws(VarlinkCallError) {
-    guard let header = Message.header(of: message, as: ReplyHeader.self) else { throw .notVarlink("that is no reply") }
+  private func deliver(_ message: JSONValue) throws(VarlinkCallError) {
+    guard let incoming = IncomingReply(message) else { throw .notVarlink("that is no reply") }
     guard let call = openCalls.first else {
       // A service that turns clients away says why without being asked.
-      if let error = header.error { throw .service(VarlinkServiceError(error, message: message)) }
+      if let error = incoming.error { throw .service(VarlinkServiceError(error, parameters: incoming.parameters)) }
       throw .notVarlink("a reply came without a call")
     }
-    let continues = header.continues && header.error == nil
+    let continues = incoming.continues && incoming.error == nil
     guard call.wantsMore || !continues else { throw .notVarlink("more replies came than were asked for") }
 
     if !continues { openCalls.removeFirst() }
-    if let error = header.error {
-      call.handler(.failure(.service(VarlinkServiceError(error, message: message))))
+    if let error = incoming.error {
+      call.handler(.failure(.service(VarlinkServiceError(error, parameters: incoming.parameters))))
     } else {
-      call.handler(.success(VarlinkReply(to: call.method, continues: continues, message: message)))
+      call.handler(.success(VarlinkReply(to: call.method, continues: continues, parameters: incoming.parameters)))
     }
   }
 

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// An error that a service answers a call with: a name, and parameters as the interface describes them.
 ///
 /// Interfaces define their own as static members or functions; those of `org.varlink.service` are here.
@@ -16,10 +14,10 @@ public struct VarlinkError: Error, Sendable {
 
 extension VarlinkError {
   /// As it is sent.
-  var message: Data { Self.message(name, parameters) }
+  var message: [UInt8] { Self.message(name, parameters) }
 
-  private static func message(_ name: String, _ parameters: some Encodable) -> Data {
-    Message.encode(OutgoingReply(parameters: parameters, error: name))
+  private static func message(_ name: String, _ parameters: some Encodable) -> [UInt8] {
+    OutgoingMessage.error(name, parameters)
   }
 }
 

@@ -1,24 +1,22 @@
-import FoundationEssentials
-
 /// A reply that is not an error.
 public struct VarlinkReply: Sendable {
   /// The method that was called.
   public let method: String
   /// Another reply follows.
   public let continues: Bool
-  private let message: Data
+  private let parameters: JSONValue
 
-  init(to method: String, continues: Bool, message: Data) {
+  init(to method: String, continues: Bool, parameters: JSONValue) {
     self.method = method
     self.continues = continues
-    self.message = message
+    self.parameters = parameters
   }
 
   /// Throws ``VarlinkCallError/unexpectedReply(method:_:)`` where they are not as `Parameters` must be.
   /// ``JSONValue`` takes any.
   public func parameters<Parameters: Decodable>(as type: Parameters.Type) throws(VarlinkCallError) -> Parameters {
     do {
-      return try Message.parameters(of: message, as: type)
+      return try parameters.decoded(as: type)
     } catch {
       throw .unexpectedReply(method: method, error)
     }
@@ -29,16 +27,16 @@ public struct VarlinkReply: Sendable {
 public struct VarlinkServiceError: Error, Sendable {
   /// The full name, such as `org.varlink.service.MethodNotFound`.
   public let name: String
-  private let message: Data
+  private let parameters: JSONValue
 
-  init(_ name: String, message: Data) {
+  init(_ name: String, parameters: JSONValue) {
     self.name = name
-    self.message = message
+    self.parameters = parameters
   }
 
   /// Throws a ``FieldError`` where they are not as `Parameters` must be. ``JSONValue`` takes any.
   public func parameters<Parameters: Decodable>(as type: Parameters.Type) throws(FieldError) -> Parameters {
-    try Message.parameters(of: message, as: type)
+    try parameters.decoded(as: type)
   }
 }
 

@@ -167,11 +167,11 @@ public final class VarlinkServer {
   // MARK: Calls
 
   /// The interface that a method belongs to, or one that answers that there is none.
-  func interface(of method: String) -> VarlinkInterface {
-    let name = MethodName(method).interface
+  func interface(of method: MethodName) -> VarlinkInterface {
+    let name = method.interface
     return interfaces[name]
       ?? VarlinkInterface(name: name, description: "") { call in
-        call.fail(.interfaceNotFound(name.isEmpty ? method : name))
+        call.fail(.interfaceNotFound(name.isEmpty ? method.full : name))
       }
   }
 }

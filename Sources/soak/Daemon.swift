@@ -15,7 +15,8 @@ final class Daemon {
 
   /// Starts it where there is no sound server, so that nothing but messages are its work.
   static func startWithoutSound() async throws -> Daemon {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "cued-soak-\(getpid())").path
+    // In memory, as XDG_RUNTIME_DIR is.
+    let folder = "/dev/shm/cued-soak-\(getpid())"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var environment = ProcessInfo.processInfo.environment
     environment["XDG_RUNTIME_DIR"] = folder

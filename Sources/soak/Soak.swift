@@ -5,6 +5,7 @@ import Glibc
 private let options = [
   CommandOption("messages", value: "N", help: "how many messages 50 clients send; 1000000 where nothing is said"),
   CommandOption("cues", value: "N", help: "how many cues are timed beside bad neighbours; 30 where nothing is said"),
+  CommandOption("part", value: "PART", help: "only this: messages, pairs or neighbours"),
   CommandOption("help", letter: "h", help: "show this help"),
 ]
 
@@ -18,12 +19,13 @@ func runSoak() -> Never {
   do throws(UsageError) {
     let arguments = try CommandArguments(words[...], options: options)
     if arguments.has("help") {
-      printLine("Usage: soak [--messages N] [--cues N]\n\n\(options.help)")
+      printLine("Usage: soak [--part PART] [--messages N] [--cues N]\n\n\(options.help)")
       exit(ExitStatus.success)
     }
     let messages = try arguments.integer("messages", in: 200_000...1_000_000_000) ?? 1_000_000
     let cues = try arguments.integer("cues", in: 1...10_000) ?? 30
-    Task { @EventLoop in await soak(messages: messages, cues: cues) }
+    let parts = try arguments["part"].map { name throws(UsageError) in [try Part(named: name)] } ?? Part.allCases
+    Task { @EventLoop in await soak(parts, messages: messages, cues: cues) }
     while true { pause() }
   } catch {
     complain("soak", error.description)
@@ -31,13 +33,28 @@ func runSoak() -> Never {
   }
 }
 
+private enum Part: String, CaseIterable {
+  case messages, pairs, neighbours
+
+  init(named name: String) throws(UsageError) {
+    guard let part = Part(rawValue: name) else {
+      throw UsageError("--part: must be one of \(Part.allCases.map(\.rawValue).joined(separator: ", ")), not \(name)")
+    }
+    self = part
+  }
+}
+
 @EventLoop
-private func soak(messages: Int, cues: Int) async {
+private func soak(_ parts: [Part], messages: Int, cues: Int) async {
   do {
-    let findings = [
-      try await MessageSoak.run(messages: messages), try await PairRates.measure(),
-      try await BadNeighbours.measure(cues: cues),
-    ]
+    var findings: [Finding] = []
+    for part in parts {
+      switch part {
+      case .messages: findings.append(try await MessageSoak.run(messages: messages))
+      case .pairs: findings.append(try await PairRates.measure())
+      case .neighbours: findings.append(try await BadNeighbours.measure(cues: cues))
+      }
+    }
     exit(findings.allSatisfy(\.isKept) ? ExitStatus.success : ExitStatus.failure)
   } catch {
     complain("soak", "\(error)")
