@@ -18,7 +18,7 @@ export PREFIX DESTDIR
 
 built := $(programs:%=.build/release/%)
 
-.PHONY: build $(programs) install uninstall run check check-desktop bench soak fuzz sounds lint clean build-dependencies test-dependencies
+.PHONY: build $(programs) install uninstall run check check-manual check-desktop bench soak fuzz sounds lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
@@ -44,6 +44,11 @@ run: build
 # All tests, one at a time: what is recorded while others keep the machine busy is not what a person would hear.
 check: test-dependencies
 	$(with_test_programs) swift test --no-parallel
+
+# The man pages and completions, against the programs.
+check-manual: $(built)
+	@Support/dependencies/install manual
+	@python3 Tests/Manual/check.py
 
 # What is installed, in a desktop session that systemd has booted in a container. Needs root.
 check-desktop: $(built)

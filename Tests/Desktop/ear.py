@@ -1,6 +1,7 @@
 """Hears what a sound server plays: the music on the left channel only, and cues on both."""
 
 import array
+import itertools
 import math
 import subprocess
 import threading
@@ -18,13 +19,13 @@ class Ear:
     """Records the default output while it is used as a context."""
 
     def __enter__(self):
-        self._arrivals, self._parts, self._frames = [], [], 0
+        self._parts, self._times, self._steps = [], [], []
         self._parec = subprocess.Popen(
             ["parec", "--device=@DEFAULT_MONITOR@", "--raw", "--format=s16le", f"--rate={RATE}", "--channels=2",
              "--latency-msec=10"], stdout=subprocess.PIPE)
         self._thread = threading.Thread(target=self._listen)
         self._thread.start()
-        wait_for(lambda: self._frames > RATE // 4, "the recording to begin")
+        wait_for(lambda: len(self._parts) > RATE // STEP // 4, "the recording to begin")
         return self
 
     def __exit__(self, *_):
@@ -33,23 +34,26 @@ class Ear:
         self._parec.wait()
 
     def _listen(self):
-        while part := self._parec.stdout.read1(1 << 16):
+        while len(part := self._parec.stdout.read(STEP * 4)) == STEP * 4:
+            # No more than this while it listens, so that nothing is lost on a busy machine.
+            self._times.append(time.monotonic())
             self._parts.append(part)
-            self._frames += len(part) // 4
-            self._arrivals.append((self._frames, time.monotonic()))
 
     def heard(self):
         """All that was heard so far."""
-        data = b"".join(list(self._parts))
-        samples = array.array("h", data[: len(data) // 4 * 4])
-        return Recording(samples[0::2], samples[1::2], list(self._arrivals))
+        for part in self._parts[len(self._steps):]:
+            samples = array.array("h", part)
+            left, right = samples[0::2], samples[1::2]
+            music = [l - r for l, r in zip(left, right)]
+            self._steps.append((energy(music), energy(right)))
+        return Recording(self._steps, self._times)
 
 
 class Recording:
-    def __init__(self, left, right, arrivals):
-        self.cue = levels(right)
-        self.music = levels(array.array("h", (max(-32768, min(32767, l - r)) for l, r in zip(left, right))))
-        self._arrivals = arrivals
+    def __init__(self, steps, times):
+        self.music = levels([music for music, _ in steps])
+        self.cue = levels([cue for _, cue in steps])
+        self._times = times
 
     def first_cue(self):
         """The step at which the first cue begins, or None."""
@@ -57,8 +61,7 @@ class Recording:
 
     def time(self, step):
         """When the end of that step's window was heard, by the monotonic clock."""
-        frame = step * STEP + WINDOW
-        return next(time for frames, time in self._arrivals if frames >= frame)
+        return self._times[step + WINDOW // STEP - 1]
 
     def sound(self):
         """The levels from the first cue's beginning to the last one's end."""
@@ -76,13 +79,15 @@ class Recording:
         return found
 
 
-def levels(samples):
-    sums = [0]
-    for start in range(0, len(samples) - STEP + 1, STEP):
-        part = samples[start: start + STEP]
-        sums.append(sums[-1] + sum(map(int.__mul__, part, part)))
+def energy(samples):
+    return sum(map(int.__mul__, samples, samples))
+
+
+def levels(steps):
+    """The level of each window, from the energies of the steps."""
     count = WINDOW // STEP
-    return [math.sqrt((sums[i + count] - sums[i]) / WINDOW) for i in range(len(sums) - count)]
+    sums = [0, *itertools.accumulate(steps)]
+    return [math.sqrt((later - earlier) / WINDOW) for earlier, later in zip(sums, sums[count:])]
 
 
 def likeness(a, b):

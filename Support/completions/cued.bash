@@ -1,0 +1,43 @@
+# Completions of bash for cued, cuectl and couch5k. Verbs and options are taken from the programs' own help.
+
+_cued() {
+  local program=$1 word=$2 previous=$3 verb= help candidates= given
+  for given in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case $given in
+    -*) ;;
+    *) verb=$given && break ;;
+    esac
+  done
+  # cued has no verbs.
+  case ${program##*/} in
+  cued) verb= ;;
+  esac
+  help=$("$program" ${verb:+"$verb"} --help 2>/dev/null)
+  COMPREPLY=()
+
+  case $previous in
+  -*)
+    # An option whose value stands after it in capitals.
+    if grep -qE -- "(^| )$previous(, --[a-z-]+)? [A-Z]" <<<"$help"; then
+      case $previous in
+      --chime) candidates="alert bell complete cooldown halfway minute paused resumed run start tick walk" ;;
+      --interval) candidates="run walk" ;;
+      --ducking) candidates="auto off role server volume" ;;
+      --week | -w) candidates="1 2 3 4 5 6 7 8 9" ;;
+      --day | -d) candidates="1 2 3" ;;
+      --output | -o | --socket) compopt -o default 2>/dev/null ;;
+      esac
+      mapfile -t COMPREPLY < <(compgen -W "$candidates" -- "$word")
+      return
+    fi
+    ;;
+  esac
+  case $word in
+  -*) candidates=$(sed -nE 's/^ +(-[A-Za-z], )?(--[a-z0-9-]+).*/\2/p' <<<"$help") ;;
+  # Verbs, and what a verb can be about, stand behind two spaces.
+  *) candidates=$(sed -nE 's/^  ([a-z]+)( .*)?$/\1/p' <<<"$help") ;;
+  esac
+  mapfile -t COMPREPLY < <(compgen -W "$candidates" -- "$word")
+}
+
+complete -F _cued cued cuectl couch5k
