@@ -18,7 +18,7 @@ export PREFIX DESTDIR
 
 built := $(programs:%=.build/release/%)
 
-.PHONY: build $(programs) install uninstall run check check-manual check-desktop bench soak fuzz sounds lint clean build-dependencies test-dependencies
+.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb bench soak fuzz sounds lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
@@ -32,6 +32,11 @@ install: $(built)
 
 uninstall:
 	@Support/install uninstall
+
+# A Debian package, in .build.
+deb: $(built)
+	@Support/dependencies/install package
+	@Support/package/build
 
 $(built) &: Package.swift $(shell find Sources Sounds -type f)
 	$(MAKE) build
@@ -53,6 +58,10 @@ check-manual: $(built)
 # What is installed, in a desktop session that systemd has booted in a container. Needs root.
 check-desktop: $(built)
 	@Tests/Desktop/run
+
+# The Debian package, installed in a bare system and removed again. Needs root.
+check-deb: deb
+	@Tests/Package/run
 
 # How fast and how exact it is, measured on this machine.
 bench: test-dependencies build
