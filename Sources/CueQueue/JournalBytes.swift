@@ -2,6 +2,11 @@
 struct JournalWriter {
   private(set) var bytes: [UInt8] = []
 
+  init() { bytes.reserveCapacity(Self.usualLength) }
+
+  /// Most records are shorter.
+  private static let usualLength = 100
+
   mutating func write(byte: UInt8) { bytes.append(byte) }
 
   mutating func write(_ number: UInt64) {

@@ -27,7 +27,9 @@ public actor EventLoop {
     passing input: Input, file: StaticString = #fileID, line: UInt = #line,
     _ body: @EventLoop (Input) throws -> Result
   ) rethrows -> Result {
-    shared.preconditionIsolated("only callbacks of the event loop may enter it without waiting", file: file, line: line)
+    precondition(
+      shared.executor.isCurrent, "only callbacks of the event loop may enter it without waiting", file: file, line: line
+    )
     return try withoutActuallyEscaping(body) { body in
       try unsafeBitCast(body, to: ((Input) throws -> Result).self)(input)
     }
@@ -91,7 +93,7 @@ final class LoopExecutor: SerialExecutor {
 
   func isIsolatingCurrentContext() -> Bool? { isCurrent }
 
-  private var isCurrent: Bool { thread.load(ordering: .relaxed) == pthread_self() }
+  var isCurrent: Bool { thread.load(ordering: .relaxed) == pthread_self() }
 
   private func startThread() {
     var thread = pthread_t()

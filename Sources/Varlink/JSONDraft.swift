@@ -1,8 +1,6 @@
 /// A JSON value that is being encoded: whoever adds to it holds it, and it is written once it is whole. The members of an
 /// object keep the order in which they came.
 final class JSONDraft {
-  typealias Member = (name: String, value: JSONDraft)
-
   private enum Content {
     case null
     case bool(Bool)
@@ -10,7 +8,7 @@ final class JSONDraft {
     case number(String)
     case string(String)
     case array([JSONDraft])
-    case object([Member])
+    case object([(name: String, value: JSONDraft)])
   }
 
   private let path: ValuePath
@@ -22,18 +20,6 @@ final class JSONDraft {
   convenience init(_ value: some Encodable) throws {
     self.init(at: .top)
     try value.encode(to: self)
-  }
-
-  convenience init(members: [Member]) {
-    self.init(at: .top)
-    content = .object(members)
-  }
-
-  /// As it is written.
-  var bytes: [UInt8] {
-    var bytes: [UInt8] = []
-    write(to: &bytes)
-    return bytes
   }
 
   // MARK: Making
@@ -75,7 +61,7 @@ final class JSONDraft {
 
   // MARK: Writing
 
-  private func write(to bytes: inout [UInt8]) {
+  func write(to bytes: inout [UInt8]) {
     switch content {
     case .null: bytes += "null".utf8
     case .bool(let bool): bytes += (bool ? "true" : "false").utf8

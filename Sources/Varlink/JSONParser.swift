@@ -56,7 +56,8 @@ struct JSONParser {
   }
 
   private mutating func members() throws(Malformed) -> [String: JSONValue] {
-    var members: [String: JSONValue] = [:]
+    // As many as most messages have, so that it is not made anew for each.
+    var members = [String: JSONValue](minimumCapacity: 4)
     try nested("}") { parser throws(Malformed) in
       guard parser.next != nil else { throw Malformed() }
       let name = try parser.string()

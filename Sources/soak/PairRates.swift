@@ -5,8 +5,8 @@ import SoundLab
 /// How fast one client's cues are taken and taken back, beside a server that only sends back what it gets.
 @EventLoop
 enum PairRates {
-  private static let rounds = 5
-  private static let pairs = 10_000
+  private static let rounds = 15
+  private static let pairs = 4_000
   private static let leastShare = 1.0 / 3
 
   static func measure() async throws -> Finding {

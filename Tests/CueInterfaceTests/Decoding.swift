@@ -12,7 +12,9 @@ func json(_ text: String) -> String { String(text.map { $0 == "'" ? "\"" : $0 })
 
 /// As it is sent.
 func encode(_ value: some Encodable) -> String {
-  (try? JSONDraft(value)).map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+  var bytes: [UInt8] = []
+  (try? JSONDraft(value))?.write(to: &bytes)
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 /// The names of the fields that it is sent with.
