@@ -75,7 +75,7 @@ soak: test-dependencies build
 
 # Everything that reads what others wrote, against inputs that are made up from how it takes them, each for 30 s or for
 # SECONDS. What breaks it is written to .build/fuzz, and what reaches something new to .build/fuzz/READER.
-readers := messages worker volumes
+readers := messages worker volumes journal
 fuzz: build-dependencies
 	CUED_FUZZ=1 swift build --configuration release --scratch-path .build/fuzz -Xswiftc -enable-testing \
 	  --sanitize fuzzer --product fuzz
@@ -83,7 +83,7 @@ fuzz: build-dependencies
 	set -e; for reader in $(readers); do \
 	  SWIFT_BACKTRACE=enable=no .build/fuzz/release/fuzz $$reader -max_total_time=$(or $(SECONDS),30) -timeout=10 \
 	    -print_final_stats=1 -verbosity=0 -artifact_prefix=.build/fuzz/$$reader- \
-	    .build/fuzz/$$reader Tests/Fuzzing/$$reader; \
+	    .build/fuzz/$$reader Tests/Fuzzing/Corpora/$$reader; \
 	done
 
 # Sounds/*.wav, made again from their scores.

@@ -127,7 +127,19 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// libFuzzer's instrumentation is in no ordinary build: see `make fuzz`.
+// What reads what others wrote: driven by libFuzzer, whose instrumentation is in no ordinary build (see `make fuzz`), and
+// in the tests by the inputs that are kept.
+let readers: [Target.Dependency] = [
+  "Cue", "CueInterface", "CueQueue", "Ducking", "Speech", "Varlink", "CommandLineTool",
+]
 if Context.environment["CUED_FUZZ"] != nil {
-  package.targets.append(program("fuzz", ["CueInterface", "Ducking", "Speech", "Varlink", "CommandLineTool"]))
+  package.targets.append(
+    .executableTarget(
+      name: "fuzz", dependencies: readers, path: "Tests/Fuzzing", exclude: ["Corpora", "CorpusTests.swift"],
+      swiftSettings: strict))
+} else {
+  package.targets.append(
+    .testTarget(
+      name: "FuzzingTests", dependencies: readers, path: "Tests/Fuzzing", exclude: ["Corpora", "Fuzzer.swift"],
+      swiftSettings: strict))
 }

@@ -27,18 +27,8 @@ public func initialize(
 /// Called with one input after another.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func test(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-  let input = UnsafeRawBufferPointer(start: bytes, count: count)
-  switch reader {
-  case .messages: readMessages(input)
-  case .worker: readWorkerMessages(input)
-  case .volumes: readVolumes(input)
-  }
+  reader.read(UnsafeRawBufferPointer(start: bytes, count: count))
   return 0
-}
-
-/// What reads bytes that others wrote.
-enum Reader: String, CaseIterable {
-  case messages, worker, volumes
 }
 
 /// Set once, before the first input, by the only thread that there is.

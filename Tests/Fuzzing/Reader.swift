@@ -1,0 +1,13 @@
+/// What reads bytes that others wrote. Each traps where a reader breaks what it promises.
+enum Reader: String, CaseIterable {
+  case messages, worker, volumes, journal
+
+  func read(_ input: UnsafeRawBufferPointer) {
+    switch self {
+    case .messages: readMessages(input)
+    case .worker: readWorkerMessages(input)
+    case .volumes: readVolumes(input)
+    case .journal: readJournal(input)
+    }
+  }
+}
