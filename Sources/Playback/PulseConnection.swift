@@ -171,6 +171,8 @@ extension PulseConnection {
       pa_context_get_sink_input_info(
         context, index,
         { _, info, end, answer in
+          // Of a stream that has no output yet, PipeWire tells a volume of zero.
+          let info = info.flatMap { $0.pointee.sink == UInt32.max ? nil : $0 }
           PulseRequest<[Audibility.Level]>.answer(
             answer, end: end, info.map { Audibility.Level(muted: $0.pointee.mute != 0, $0.pointee.volume) })
         }, answer)
