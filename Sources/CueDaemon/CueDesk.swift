@@ -229,6 +229,7 @@ extension CueDesk {
       handler(.output)
     case .trouble(let error): handler(.trouble(error))
     case .ended(.stopped): ended(.stopped)
+    case .ended(.missed): ended(.missed)
     case .ended(.failed(let reason)): ended(.failed(reason))
     case .ended(.played(let inaudible)):
       ended(current?.failure.map { .failed($0) } ?? .played(note: inaudible))

@@ -48,6 +48,8 @@ public struct CueQueue: Sendable {
     case played(note: String?)
     /// Because it was to be stopped.
     case stopped
+    /// Its time was over before any of it was heard, as after the machine was suspended.
+    case missed
     case failed(String)
   }
 
@@ -123,11 +125,16 @@ extension CueQueue {
   public mutating func ended(_ identity: CueIdentity, _ outcome: Outcome, at now: Now) -> [Action] {
     guard let ended = playing?.cue, ended.identity == identity else { return [] }
     let isUnheard = playing?.isUnheard ?? false
+    if outcome == .missed, let missed = playing, !missed.isCancelled {
+      playing = nil
+      waiting.append(missed.waiting)
+      return [.report(ended, .queued, reason: "its time was over before it was heard")] + advance(to: now)
+    }
     playing = nil
     let report =
       switch outcome {
       case .played(let note): conclude(ended, .played, reason: note, at: now)
-      case .stopped: conclude(ended, .cancelled, reason: nil, mayReturn: isUnheard, at: now)
+      case .stopped, .missed: conclude(ended, .cancelled, reason: nil, mayReturn: isUnheard, at: now)
       case .failed(let reason): conclude(ended, .failed, reason: reason, at: now)
       }
     return [report] + advance(to: now)

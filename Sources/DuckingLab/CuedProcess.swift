@@ -112,6 +112,10 @@ extension CuedProcess {
     }
   }
 
+  public func untilPlaying() async throws {
+    while try await client.status().playing == nil { try await Task.sleep(for: .milliseconds(5)) }
+  }
+
   public var output: Cues.Output {
     get async throws(CueClientError) { try await client.status().output }
   }

@@ -26,6 +26,8 @@ public final class Player {
     case played(inaudible: String?)
     /// ``Player/stop()`` ended it.
     case stopped
+    /// Its time was long over before it could be heard, as after the machine was suspended.
+    case missed
     /// The server does not tell what became of it; why, as a clause for the person.
     case failed(String)
   }
@@ -39,6 +41,8 @@ public final class Player {
   /// Nothing is ducked by it there, and to know when something will be heard takes longer.
   private static let runUpOnPipeWire: Duration = .milliseconds(120)
   private static let settlingOfTimingOnPipeWire: Duration = .milliseconds(60)
+  /// What is so much later than its time is not heard as if it were on time.
+  private static let longestDelay: Duration = .seconds(1)
   /// Time to begin with, whatever the output needs.
   private static let leastLead: Duration = .milliseconds(200)
 
@@ -88,6 +92,8 @@ public final class Player {
   private let link: SoundServerLink
   private let handler: @EventLoop (Change) -> Void
   private var sounding = Sounding.resting
+  /// Whether the stream is uncorked.
+  private var isOpen = false
   private var timer: Timer?
   private var feeder: Timer?
   /// Until others are to make room for a sound that has a moment of its own.
@@ -154,25 +160,29 @@ extension Player {
       sounding = .playing(Current(first.samples))
       link.silenceToWake { [weak self, generation] silence in
         guard let self, self.generation == generation else { return }
-        let runUp = max(silence, link.isPipeWire ? Self.runUpOnPipeWire : Self.runUp)
-        guard let due, case let wait = untilBoot(due) - runUp, wait > .zero else {
-          return start(after: max(Frames(silence), link.isPipeWire ? .zero : Self.lostAtStart))
-        }
-        duckTimer?.arm(at: silence > .zero ? due - runUp.microseconds : due)
-        after(wait) { $0.runUp(to: due, by: Frames(runUp)) }
+        if let due, hold(until: due, silence: silence, gap: .zero) { return }
+        start(after: max(Frames(silence), link.isPipeWire ? .zero : Self.lostAtStart))
       }
     case .between:
       sounding = .playing(Current(first.samples))
+      if let due, hold(until: due, silence: .zero, gap: Frames.betweenCues.duration) { return }
       let wait = untilBoot(settled)
-      if wait > .zero {
-        link.duck()
-        after(wait) { $0.start(after: .betweenCues) }
-      } else {
-        start(after: max(.betweenCues, due.map { Frames(untilBoot($0)) } ?? .zero))
-      }
+      guard wait > .zero else { return start(after: .betweenCues) }
+      link.duck()
+      after(wait) { $0.start(after: .betweenCues) }
     case .playing, .stopping:
       preconditionFailure("a sound was begun before the one before it had ended")
     }
+  }
+
+  /// - Returns: false where there is not enough time left before it is due.
+  private func hold(until due: Int64, silence: Duration, gap: Duration) -> Bool {
+    let runUp = max(silence, link.isPipeWire ? Self.runUpOnPipeWire : Self.runUp)
+    let wait = untilBoot(due) - runUp
+    guard wait > gap else { return false }
+    duckTimer?.arm(at: silence > .zero ? due - runUp.microseconds : due)
+    after(wait) { $0.runUp(to: due, by: Frames(runUp)) }
+    return true
   }
 
   /// How long before it is due a sound should be begun.
@@ -191,6 +201,7 @@ extension Player {
   }
 
   private func open(_ stream: PulseStream) {
+    isOpen = true
     setTarget(.sounding, of: stream)
     stream.flush()
     stream.setCorked(false)
@@ -200,6 +211,7 @@ extension Player {
   /// as much more silence as makes it punctual: to be woken in time is then not needed any more.
   private func runUp(to due: Int64, by silence: Frames) {
     guard case .playing(var current) = sounding, let stream = link.stream else { return }
+    guard untilBoot(due) + Self.longestDelay > .zero else { return giveUp(.missed) }
     current.samples.insert(contentsOf: PCM.silence(silence).samples, at: 0)
     current.written = silence.count
     open(stream)
@@ -212,6 +224,7 @@ extension Player {
   private func aim(at due: Int64, _ stream: PulseStream) {
     stream.timing { [weak self, generation] timing in
       guard let self, self.generation == generation, case .playing(var current) = sounding else { return }
+      guard untilBoot(due) + Self.longestDelay > .zero else { return giveUp(.missed) }
       let early = timing.map { untilBoot(due) - $0.untilHeard } ?? .zero
       if early > .zero {
         current.samples.insert(contentsOf: PCM.silence(Frames(early)).samples, at: current.written)
@@ -265,6 +278,7 @@ extension Player {
     guard case .playing(var current) = sounding, let stream = link.stream else { return }
     generation += 1
     duckTimer?.disarm()
+    guard current.written > 0 else { return giveUp(.stopped) }
     current.samples.removeSubrange(current.written...)
     sounding = .stopping(current)
     stream.timing { [weak self, generation] timing in
@@ -277,6 +291,12 @@ extension Player {
       settled = Timer.Clock.boot.now + Self.settlingOnPipeWire
       after(Self.fadeOnPipeWire) { $0.end() }
     }
+  }
+
+  /// Ends a sound of which nothing was heard.
+  private func giveUp(_ ending: Ending) {
+    duckTimer?.disarm()
+    end(ending, leaving: isOpen ? .between : .resting)
   }
 
   /// Nothing follows: gives the music back.
@@ -294,6 +314,7 @@ extension Player {
 
   private func cork(_ stream: PulseStream) {
     generation += 1
+    isOpen = false
     sounding = .resting
     stream.setCorked(true)
     stream.flush()
@@ -367,9 +388,9 @@ extension Player {
     end(.failed(reason))
   }
 
-  private func end(_ ending: Ending) {
+  private func end(_ ending: Ending, leaving state: Sounding = .between) {
     generation += 1
-    sounding = .between
+    sounding = state
     guard let whenSilent else { return handler(.ended(ending)) }
     self.whenSilent = nil
     whenSilent()
@@ -411,6 +432,7 @@ extension Player {
     case .down(let error):
       generation += 1
       duckTimer?.disarm()
+      isOpen = false
       sounding = .resting
       handler(.unavailable(error))
       whenSilent?()

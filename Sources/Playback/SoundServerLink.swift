@@ -112,7 +112,11 @@ final class SoundServerLink {
 
   private func learnSink() {
     guard case .up(let connection, let stream) = phase else { return }
-    connection.sinkState(stream.sink) { [weak self] state in self?.isOnBluetooth = state?.isBluetooth ?? false }
+    connection.sinkState(stream.sink) { [weak self] state in
+      guard let self, case let isBluetooth = state?.isBluetooth ?? false, isBluetooth != isOnBluetooth else { return }
+      isOnBluetooth = isBluetooth
+      if case .up = phase { handler(.up) }
+    }
   }
 
   func audibility(_ handler: @escaping @EventLoop (Audibility) -> Void) {

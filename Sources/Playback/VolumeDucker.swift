@@ -23,6 +23,9 @@ final class VolumeDucker {
   private var uncured: [VolumeJournal.Entry] = []
   private var nextCure: Timer?
   private var untilCure = Backoff()
+  /// How many cures have failed one after another. After so many the rest is left to the next cue, or the next run.
+  private var failures = 0
+  private static let mostFailures = 10
   private var whenBack: (@EventLoop () -> Void)?
   private let hasInherited: Bool
 
@@ -69,6 +72,7 @@ final class VolumeDucker {
   func duck() {
     guard !isWanted, whenBack == nil else { return }
     isWanted = true
+    if failures >= Self.mostFailures { nextCure?.arm(after: untilCure.delay()) }
     connection.watch(streams: true)
     connection.sinkInputs { [weak self] streams in
       guard let self, isWanted else { return }
@@ -116,7 +120,7 @@ extension VolumeDucker {
       case .set(let index, let volume): connection.setVolume(ofStream: index, volume)
       case .cure(let entry):
         uncured.append(entry)
-        cureNext()
+        if failures == 0 { cureNext() }
       case .settle: settle()
       case .done: finish()
       }
@@ -169,6 +173,7 @@ extension VolumeDucker {
       cure = nil
       guard isRight else { return cureLater(entry) }
       untilCure.reset()
+      failures = 0
       carryOut(machine.cured(entry))
       cureNext()
     }
@@ -177,6 +182,7 @@ extension VolumeDucker {
   /// Until then it stays in the journal.
   private func cureLater(_ entry: VolumeJournal.Entry) {
     uncured.append(entry)
-    nextCure?.arm(after: untilCure.delay())
+    failures += 1
+    if failures < Self.mostFailures { nextCure?.arm(after: untilCure.delay()) }
   }
 }

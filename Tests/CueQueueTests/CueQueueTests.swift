@@ -253,6 +253,18 @@ import Testing
     #expect(throws: CueQueue.Refusal.self) { try desk.send(cue("a", at: desk.now.wall + .seconds(9))) }
   }
 
+  @Test mutating func `Rule 4: a cue that was begun for its time and slept through it is judged on waking`() throws {
+    desk.queue.lead = .milliseconds(200)
+    for id in ["short", "long"] {
+      try desk.send(cue(id, at: desk.now.wall + .seconds(1)))
+      desk.pass(.seconds(0.9))
+      desk.pass(id == "short" ? .seconds(2) : .seconds(3_600))
+      desk.end(.missed)
+      #expect(desk.state(cue(id)) == (id == "short" ? .playing : .expired))
+      desk.end()
+    }
+  }
+
   @Test mutating func `Rule 5: begun before its time, it still comes after what was due before it`() throws {
     desk.queue.lead = .milliseconds(200)
     try desk.send(cue("plays", session: nil))

@@ -1,0 +1,32 @@
+import Cue
+import DuckingLab
+import EventLoop
+import SoundLab
+import Testing
+
+/// A cue that is begun before its time, so that it is heard on time, and taken back before that.
+@EventLoop
+@Suite(.serialized) struct HeldCueTests {
+  @Test(arguments: bothServers)
+  func `Taken back while the output is being woken for it, it leaves nothing behind, and the next is woken for`(
+    kind: SoundServer.Kind
+  ) async throws {
+    try await Desktop.with(kind) { desktop in
+      let player = try await desktop.startPlayer(.init(sink: "other"), volume: [60_000, 50_000])
+      let cued = try await desktop.startCued(.init(wake: .milliseconds(1_000)))
+      for delay in [100, 700] {
+        let at = WallTime(microseconds: Timer.Clock.wall.now) + .milliseconds(1_150)
+        try await cued.send(.warning, at: at)
+        try await cued.untilPlaying()
+        await pause(for: .milliseconds(delay))
+        try await cued.cancel()
+        try await cued.untilSilent()
+        try await desktop.untilAllIsGivenBack()
+        #expect(try await player.volume == [60_000, 50_000])
+      }
+      let start = SuspendingClock.now
+      #expect(try await cued.play(.warning)?.state == .played)
+      #expect(SuspendingClock.now - start > .milliseconds(1_000))
+    }
+  }
+}
