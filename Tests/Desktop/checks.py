@@ -49,6 +49,11 @@ def process():
     return int(property_of_service("MainPID"))
 
 
+def may_have_namespaces():
+    """Whether a person's processes may have a user namespace here."""
+    return subprocess.run(["unshare", "--user", "--mount", "true"], capture_output=True).returncode == 0
+
+
 def cuectl(*words):
     return call("cuectl", *words)
 
@@ -83,7 +88,7 @@ def cues(heard):
     return heard.find(json.loads(BELOW.read_text()))
 
 
-def tried(step, attempts=3):
+def tried(step, attempts=5):
     """Does it again if it fails: a sound server that is kept from its work by others drops some sound now and then."""
     for left in reversed(range(attempts)):
         begun = time.monotonic()
@@ -103,12 +108,12 @@ def install():
     print(call("make", "--no-print-directory", "-C", "/srv/cued", "install"))
     make_music(str(MUSIC), 60)
     BELOW.parent.mkdir(exist_ok=True)
-    assert not DROP_INS.exists(), "the service is confined less than it could be"
+    assert DROP_INS.exists() != may_have_namespaces(), "the service is confined less than it could be, or more"
     systemctl("enable", "--now", "cued.socket")
     assert stat.S_IMODE(SOCKET.stat().st_mode) == 0o600
     exposure = call("systemd-analyze", "--user", "security", "--no-pager", "cued.service").splitlines()[-1]
     print(exposure)
-    assert float(exposure.split(":")[1].split()[0]) <= 2.5
+    assert float(exposure.split(":")[1].split()[0]) <= 2.5 or not may_have_namespaces()
     call("systemd-analyze", "--user", "verify", "--man=no", str(DROP_INS.parent / "cued.service"))
 
 
@@ -122,7 +127,8 @@ def first_cue(server):
         heard = ear.heard()
     begun = heard.first_cue()
     assert begun is not None, "the first cue was not heard"
-    print(f"{server}: {1000 * (heard.time(begun) - called):.0f} ms from the call to the sound, the daemon's start included")
+    taken = 1000 * (heard.time(begun) - called)
+    print(f"{server}: {taken:.0f} ms from the call to the sound, the daemon's start included")
     assert service_is("active")
     said = property_of_service("StatusText").split(", output ")[0].lower()
     assert ("pipewire" in said) == (server == "pipewire"), said
@@ -191,7 +197,6 @@ def watched():
     assert "watchdog" in call("journalctl", "--user", "--no-pager", "--output=cat", "--unit=cued.service").lower()
     cuectl(*SENTENCE, "--wait")
     (DROP_INS / "watched.conf").unlink()
-    DROP_INS.rmdir()
     systemctl("daemon-reload")
     systemctl("restart", "cued.service")
 
@@ -219,6 +224,8 @@ def examples():
 
 def less_confined():
     """Where a service may have no user namespace, it plays as well."""
+    if not may_have_namespaces():
+        return print("  there can be no user namespace here, so that everything was tried without one")
     own = lambda: os.readlink(f"/proc/{process()}/ns/user")
     assert own() != os.readlink("/proc/self/ns/user"), "it has no user namespace of its own"
     DROP_INS.mkdir(exist_ok=True)
