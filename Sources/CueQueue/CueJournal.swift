@@ -10,20 +10,26 @@ public enum CueJournal {
   public struct Header: Equatable, Sendable {
     /// Times in the records count from the start of this run of the machine.
     public var boot: String
+    /// Records of another version than ``CueJournal/version`` mean something else.
+    public var version: UInt64
 
-    public init(boot: String) { self.boot = boot }
+    public init(boot: String, version: UInt64 = CueJournal.version) {
+      self.boot = boot
+      self.version = version
+    }
   }
 
   /// What was found in a journal.
   public struct Reading: Equatable, Sendable {
-    /// Absent: it is damaged, or another version wrote this journal, and then there are no records.
+    /// Absent: it is damaged or missing, and the records are read nevertheless.
     public var header: Header?
+    /// None where the header is of another version.
     public var records: [JournalRecord] = []
     /// How many stretches of bytes mean nothing. A last record that was not written to its end does not count.
     public var damages = 0
   }
 
-  private static let version: UInt64 = 1
+  public static let version: UInt64 = 1
   private static let mark: [UInt8] = [0xC5, 0xED, 0x0A, 0x1E]
   private static let frameSize = 12
   /// No record is longer: a text of 2,000 characters has at most 8,000 bytes.
@@ -34,7 +40,7 @@ public enum CueJournal {
   public static func bytes(of header: Header) -> [UInt8] {
     var writer = JournalWriter()
     writer.write(byte: headerKind)
-    writer.write(version)
+    writer.write(header.version)
     writer.write(header.boot)
     var bytes: [UInt8] = []
     addFrame(of: writer.bytes, to: &bytes)
@@ -72,6 +78,7 @@ public enum CueJournal {
       if !isSound && !isInDamage { reading.damages += 1 }
       isInDamage = !isSound
     }
+    if let header = reading.header, header.version != version { return Reading(header: header) }
     return reading
   }
 
@@ -92,8 +99,9 @@ public enum CueJournal {
 
   private static func header(_ body: ArraySlice<UInt8>) throws(JournalReader.Malformed) -> Header {
     var reader = JournalReader(body.dropFirst())
-    guard try reader.number() == version else { throw JournalReader.Malformed() }
-    return Header(boot: try reader.text())
+    let version = try reader.number()
+    // What comes after its number is that version's own affair.
+    return Header(boot: version == Self.version ? try reader.text() : "", version: version)
   }
 }
 

@@ -92,6 +92,13 @@ import Testing
     #expect(CueJournal.read(CueJournal.bytes(of: Self.records)).header == nil)
   }
 
+  @Test(arguments: [0, CueJournal.version + 1])
+  func `A journal of another version has no records, and is not taken for a damaged one`(version: UInt64) {
+    let header = CueJournal.Header(boot: "", version: version)
+    let bytes = CueJournal.bytes(of: header) + CueJournal.bytes(of: Self.records) + [1, 2, 3]
+    #expect(CueJournal.read(bytes) == .init(header: header))
+  }
+
   @Test func `Any bytes are read, and any records make a queue that works`() throws {
     var generator = Generator(seed: 2)
     for _ in 0..<100 {
