@@ -45,8 +45,8 @@ final class CueDesk {
     var failure: String?
   }
 
-  /// - Parameter journalFolder: where cues are journaled; nil: there is no place for that.
-  init(renderer: CueRenderer, playback: PlaybackOptions, journalFolder: String?) {
+  /// - Parameter journalFolder: where cues are journaled.
+  init(renderer: CueRenderer, playback: PlaybackOptions, journalFolder: String) {
     self.renderer = renderer
     journal = CueJournalFile(folder: journalFolder)
     player = Player(playback) { [unowned self] in playerChanged($0) }
@@ -57,12 +57,28 @@ final class CueDesk {
   func start() {
     journal.onNotice = { [unowned self] in handler(.notice($0)) }
     journal.contents = { [unowned self] in queue.journalRecords(at: .present) }
+    journal.onLateRestoration = { [unowned self] in adopt($0) }
     queue = CueQueue(restoring: journal.restore(), hasOutput: false, at: .present)
     if journal.trouble == nil { journal.rewrite() }
-    if queue.waitingCount > 0 { handler(.notice("\(queue.waitingCount) cues are left from before")) }
+    tellOfThoseLeft(queue.waitingCount)
     player.start()
     renderer.prepare()
     act(queue.advance(to: .present))
+  }
+
+  /// What the daemon before this one knew is found only now.
+  private func adopt(_ records: [JournalRecord]) {
+    let count = queue.waitingCount
+    queue.adopt(records, at: .present)
+    tellOfThoseLeft(queue.waitingCount - count)
+    // Only once they are in the journal again.
+    EventLoop.enqueue { [weak self] in self?.goOn() }
+  }
+
+  private func goOn() { act(queue.advance(to: .present)) }
+
+  private func tellOfThoseLeft(_ count: Int) {
+    if count > 0 { handler(.notice("\(count) cues are left from before")) }
   }
 
   /// Begins no other cue, and calls back when the one that plays has ended.

@@ -5,8 +5,8 @@ import Glibc
 /// The cue journal on disk: what the daemon knows of cues, so that the next one goes on where this one was killed.
 ///
 /// It is added to with one write a change, which survives this process at once; the folder is gone with the login, so
-/// nothing waits for a disk. Where it cannot be written the daemon runs on, and this says so once, tries again every
-/// few seconds, and says when all is well.
+/// nothing waits for a disk. Where it cannot be written the daemon runs on, and this says so once, tries again ever more
+/// seldom where that may help, and says when all is well.
 @EventLoop
 final class CueJournalFile {
   /// Why nothing is journaled; nil: all is.
@@ -15,30 +15,38 @@ final class CueJournalFile {
   var onNotice: @EventLoop (String) -> Void = { _ in }
   /// Everything that the journal must hold.
   var contents: @EventLoop () -> [JournalRecord] = { [] }
+  /// Called with what the daemon before this one knew where ``restore()`` could not read it yet; the ``contents`` must
+  /// hold it from then on.
+  var onLateRestoration: @EventLoop ([JournalRecord]) -> Void = { _ in }
 
   private static let name = "cues.journal"
   private static let unfinishedName = "cues.journal.new"
-  private static let retryInterval: Duration = .seconds(5)
+  private static let (firstPause, longestPause): (Duration, Duration) = (.seconds(1), .seconds(60))
   /// Rewriting it costs some milliseconds, so it is put off for a moment of silence, but not for ever.
   private static let (worthRewriting, tooLong) = (256 << 10, 16 << 20)
-  /// A daemon that has just been killed may hold its lock for a moment more.
-  private static let (lockAttempts, lockInterval) = (50, useconds_t(1_000))
+  /// A daemon that was told to leave holds its lock for a second more, while its last cue plays.
+  private static let (lockAttempts, lockInterval) = (130, useconds_t(10_000))
 
-  private let path: String?
+  private let path: String
   private var folder: Int32 = -1
   private var file: Int32 = -1
   /// How many bytes it has, and had when it was written anew.
   private var (length, lengthWhenNew) = (0, 0)
   private var retry: Timer?
+  private var pause = firstPause
+  /// Until what is there has been read it must not be replaced.
+  private var isRestored = false
 
-  /// - Parameter folder: where it is kept; made where it is missing. Nil: there is no place for it.
-  init(folder: String?) { path = folder }
+  /// - Parameter folder: where it is kept; made where it is missing.
+  init(folder: String) { path = folder }
 
   /// What the daemon before this one knew. To be called once, before anything is added.
   func restore() -> [JournalRecord] {
     do {
       try openFolder(lockAttempts: Self.lockAttempts)
-      return try records()
+      let records = try records()
+      isRestored = true
+      return records
     } catch {
       begin(error)
       return []
@@ -71,6 +79,10 @@ final class CueJournalFile {
   func rewrite() {
     do {
       if folder < 0 { try openFolder(lockAttempts: 1) }
+      if !isRestored {
+        onLateRestoration(try records())
+        isRestored = true
+      }
       try replace()
       end()
     } catch {
@@ -91,11 +103,16 @@ final class CueJournalFile {
 extension CueJournalFile {
   private struct Failure: Error {
     let reason: String
+    /// Trying again is of no use.
+    let isLasting: Bool
 
-    init(_ reason: String) { self.reason = reason }
+    init(_ reason: String, isLasting: Bool = false) {
+      self.reason = reason
+      self.isLasting = isLasting
+    }
 
     /// What `errno` says.
-    init(calling what: String) { reason = "\(what): \(String(cString: strerror(errno)))" }
+    init(calling what: String) { self.init("\(what): \(String(cString: strerror(errno)))") }
   }
 
   private func begin(_ failure: Failure) {
@@ -107,13 +124,16 @@ extension CueJournalFile {
       )
     }
     trouble = failure.reason
+    guard !failure.isLasting else { return }
     let timer = retry ?? Timer(.boot) { [weak self] in self?.rewrite() }
-    timer.arm(after: Self.retryInterval)
+    timer.arm(after: pause)
     retry = timer
+    pause = min(pause * 2, Self.longestPause)
   }
 
   private func end() {
     retry?.disarm()
+    pause = Self.firstPause
     guard trouble != nil else { return }
     trouble = nil
     onNotice("cues are journaled again")
@@ -125,15 +145,17 @@ extension CueJournalFile {
 extension CueJournalFile {
   /// Opens the folder, for this daemon alone: two would each replace what the other one has journaled.
   private func openFolder(lockAttempts: Int) throws(Failure) {
-    guard let path else { throw Failure("there is no folder for it: XDG_RUNTIME_DIR is not set") }
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure(calling: "mkdir \(path)") }
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard folder >= 0 else { throw Failure(calling: "open \(path)") }
     var status = stat()
-    let isOurs = fstat(folder, &status) == 0 && status.st_uid == geteuid()
-    guard isOurs, lock(folder, attempts: lockAttempts) else {
+    guard fstat(folder, &status) == 0, status.st_uid == geteuid() else {
       Glibc.close(folder)
-      throw Failure("\(path): \(isOurs ? "another cued keeps its journal there" : "it is another user's")")
+      throw Failure("\(path): it is another user's", isLasting: true)
+    }
+    guard lock(folder, attempts: lockAttempts) else {
+      Glibc.close(folder)
+      throw Failure("\(path): another cued keeps its journal there")
     }
     self.folder = folder
   }
@@ -149,10 +171,13 @@ extension CueJournalFile {
     guard let bytes = try contentsOfFile() else { return [] }
     let reading = CueJournal.read(bytes)
     if reading.damages > 0 {
-      onNotice("\(path ?? "")/\(Self.name) is damaged in \(reading.damages) places, and what stood there is lost")
+      onNotice("\(path)/\(Self.name) is damaged in \(reading.damages) places, and what stood there is lost")
     }
-    if let header = reading.header, header.boot != Self.boot { return [] }
-    return reading.records
+    guard let header = reading.header else { return reading.records }
+    if header.version != CueJournal.version {
+      onNotice("\(path)/\(Self.name) is of another version of cued, and not read")
+    }
+    return header.boot == Self.boot ? reading.records : []
   }
 
   private func contentsOfFile() throws(Failure) -> [UInt8]? {

@@ -18,10 +18,10 @@ public final class Daemon {
     /// Leave a minute after the last client: nobody but the clients knows of this daemon.
     public var isTransient: Bool
     public var playback: PlaybackOptions
-    /// Where cues are journaled, so that they outlive this process; nil: there is no place for that.
-    public var journalFolder: String?
+    /// Where cues are journaled, so that they outlive this process. No other daemon's.
+    public var journalFolder: String
 
-    public init(socketPath: String, isTransient: Bool, playback: PlaybackOptions, journalFolder: String?) {
+    public init(socketPath: String, isTransient: Bool, playback: PlaybackOptions, journalFolder: String) {
       self.socketPath = socketPath
       self.isTransient = isTransient
       self.playback = playback

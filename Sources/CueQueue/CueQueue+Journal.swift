@@ -34,6 +34,27 @@ extension CueQueue {
     renumberConnections()
     unjournaled = []
   }
+
+  /// Takes over what another queue knew that is no more, where this one has begun without it.
+  ///
+  /// What this one was told since then counts. Nothing is reported, and all of it is to be journaled: call
+  /// ``journalRecords(at:)`` and then ``advance(to:)``.
+  ///
+  /// - Parameter records: as for ``init(restoring:hasOutput:at:)``.
+  public mutating func adopt(_ records: [JournalRecord], at now: Now) {
+    let other = CueQueue(restoring: records, at: now)
+    let left = other.waiting.filter { state(of: $0.cue.identity) == nil }
+    for change in other.known.journalRecords.map(\.change) {
+      if case .ended(let identity, _) = change, state(of: identity) != nil { continue }
+      replay(JournalRecord(at: now.boot, change: change), at: now)
+    }
+    known.forgetOldSessions(at: now.boot)
+    for entry in left {
+      // What was due becomes due once more, so that phases count which were due since then (rule 3).
+      let time = entry.scheduledTime ?? entry.turn.map { now.wall - (now.boot - $0.due) } ?? now.wall
+      replay(JournalRecord(at: now.boot, change: .accepted(entry.cue, arrival: arrivals + 1, time: time)), at: now)
+    }
+  }
 }
 
 extension CueQueue {

@@ -20,10 +20,11 @@ func runCued() -> Never {
     if let operand = arguments.operands.first { throw UsageError("\(operand): cued takes options only") }
     let playback = try playbackOptions(arguments)
     if arguments.has("restore-volumes") { restoreVolumes(journaledIn: playback.journalDirectory) }
+    let socket = socketPath(arguments)
     Daemon.run(
       Daemon.Options(
-        socketPath: socketPath(arguments), isTransient: arguments.has("transient"), playback: playback,
-        journalFolder: runtimeDirectory()))
+        socketPath: socket, isTransient: arguments.has("transient"), playback: playback,
+        journalFolder: journalFolder(socket: socket)))
   } catch {
     complain("cued", error.description)
     exit(ExitStatus.usage)
@@ -79,10 +80,14 @@ private func stateDirectory() -> String {
   return (environment["HOME"] ?? "/") + "/.local/state/cued"
 }
 
-/// `$XDG_RUNTIME_DIR/cued`, where there is such a folder: what waits to be heard does not outlive a logout.
-private func runtimeDirectory() -> String? {
+/// `$XDG_RUNTIME_DIR/cued`: what waits to be heard does not outlive a logout. A daemon that listens elsewhere, perhaps
+/// beside another one, has a folder of its own beside its socket.
+private func journalFolder(socket: String) -> String {
   let environment = ProcessInfo.processInfo.environment
-  return (try? SocketPath.runtimeDirectory(environment: environment)).map { $0 + "/cued" }
+  guard let directory = try? SocketPath.runtimeDirectory(environment: environment),
+    let standard = try? SocketPath.standard(environment: environment), socket == standard
+  else { return socket + ".journal" }
+  return directory + "/cued"
 }
 
 private func restoreVolumes(journaledIn directory: String) -> Never {

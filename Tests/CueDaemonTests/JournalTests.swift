@@ -125,17 +125,45 @@ extension OnPulseAudio {
       #expect(await heir.terminate() == .success)
     }
 
-    @Test func `A second daemon leaves the journal of the first alone`() async throws {
+    @Test func `Two daemons that listen at different sockets have a journal each`() async throws {
       let tomorrow = WallTime(microseconds: Timer.Clock.wall.now + 86_400_000_000)
-      let daemon = try await DaemonProcess.start(on: .current)
-      let second = try await DaemonProcess.start(on: .current, asHeir: true, socket: "second")
-      #expect(try await second.status.unjournaled?.contains("another cued keeps its journal there") == true)
-      _ = try await second.send(.halfway)
-      _ = try await daemon.send(cue("tomorrow", .halfway, at: tomorrow))
-      await second.kill()
+      unlink(SoundServer.current.cueJournal)
+      for _ in 0..<2 {
+        let daemon = try await DaemonProcess.start(on: .current, asHeir: true)
+        let second = try await DaemonProcess.start(on: .current, asHeir: true, socket: "second")
+        for id in ["a", "b"] { _ = try await second.send(cue(id, .halfway, at: tomorrow)) }
+        _ = try await daemon.send(cue("c", .halfway, at: tomorrow))
+        for (process, count) in [(daemon, 1), (second, 2)] {
+          #expect(try await process.status.unjournaled == nil)
+          #expect(try await process.status.waiting == count)
+          await process.kill()
+        }
+      }
+      unlink(SoundServer.current.cueJournal)
+    }
+
+    @Test func `A journal that another daemon still holds is read when it is free, and not replaced before`()
+      async throws
+    {
+      let tomorrow = WallTime(microseconds: Timer.Clock.wall.now + 86_400_000_000)
+      let before = try await DaemonProcess.start(on: .current)
+      _ = try await before.send(cue("before", .halfway, at: tomorrow))
+      await before.kill()
+      let folder = open(
+        URL(filePath: SoundServer.current.cueJournal).deletingLastPathComponent().path,
+        O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      #expect(flock(folder, LOCK_EX) == 0)
+      let daemon = try await DaemonProcess.start(on: .current, asHeir: true)
+      #expect(try await daemon.status.unjournaled?.contains("another cued keeps its journal there") == true)
+      _ = try await daemon.send(cue("since", .halfway, at: tomorrow))
+      #expect(try await daemon.status.waiting == 1)
+      close(folder)
+      try await until("the journal to be free") { try await daemon.status.unjournaled == nil }
+      #expect(try await daemon.status.waiting == 2)
+      #expect(daemon.log.contains("1 cues are left from before"))
       await daemon.kill()
       let heir = try await DaemonProcess.start(on: .current, asHeir: true)
-      #expect(try await heir.status.waiting == 1)
+      #expect(try await heir.status.waiting == 2)
       #expect(await heir.terminate() == .success)
     }
   }

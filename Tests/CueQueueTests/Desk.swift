@@ -52,6 +52,13 @@ struct Desk {
     carryOut(queue.advance(to: now))
   }
 
+  /// The journal of another daemon is found only now.
+  mutating func adopt(_ other: Desk) {
+    queue.adopt(CueJournal.read(other.journal).records, at: now)
+    journal = CueJournal.bytes(of: queue.journalRecords(at: now))
+    carryOut(queue.advance(to: now))
+  }
+
   private mutating func carryOut(_ actions: [CueQueue.Action]) {
     journal += CueJournal.bytes(of: queue.takeUnjournaled())
     log += actions.map { action in

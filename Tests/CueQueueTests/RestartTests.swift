@@ -126,6 +126,40 @@ import Testing
     #expect(desk.log.suffix(1) == ["a expired"])
   }
 
+  @Test mutating func `Rule 8: what another daemon knew and left is taken over late too, but for what is known since`()
+    throws
+  {
+    var other = Desk()
+    try other.send(cue("heard"))
+    other.end()
+    other.output(false)
+    try other.send(cue("both"))
+    try other.send(cue("again"))
+    try other.cancel(cue("again"))
+    try other.send(cue("again", .minute(5)))
+    try other.send(cue("mine", session: nil))
+    try desk.send(cue("both"))
+    try desk.send(cue("mine", .minute(2), session: nil))
+    desk.adopt(other)
+    for _ in 0..<2 {
+      #expect(desk.queue.present.map(\.cue.identity.id) == ["both", "mine", "again", "mine"])
+      #expect(try desk.send(cue("heard")) == .init(state: .played, isRepetition: true))
+      #expect(try desk.send(cue("again", .minute(5))).isRepetition)
+      desk.restart()
+    }
+  }
+
+  @Test mutating func `Rule 3: what is taken over late is not heard where a later phase was due meanwhile`() throws {
+    var other = Desk()
+    other.output(false)
+    try other.send(cue("old"))
+    desk.pass(.seconds(2))
+    try desk.send(cue("new", run))
+    desk.adopt(other)
+    #expect(desk.state(cue("old")) == .superseded)
+    #expect(desk.state(cue("new")) == .playing)
+  }
+
   @Test mutating func `Rule 8: what was being stopped does not play again`() throws {
     try desk.send(cue("a"))
     try desk.cancel(cue("a"))
