@@ -11,13 +11,13 @@ extension CueQueue {
 
   /// Everything that the journal must hold: enough to take the place of all that was ever added to it.
   public func journalRecords(at now: Now) -> [JournalRecord] {
-    let present = (playing.map { [$0.waiting] } ?? []) + waiting
+    let present = (audible.map { [$0.waiting] } ?? []) + waiting
     let changes = present.flatMap { entry -> [JournalRecord.Change] in
       let accepted = JournalRecord.Change.accepted(
         entry.cue, arrival: entry.arrival, time: entry.scheduledTime ?? now.wall)
       return [accepted] + (entry.turn.map { [.due(entry.cue.identity, $0)] } ?? [])
     }
-    let stopping: [JournalRecord.Change] = playing.map { $0.isCancelled ? [.stopping($0.cue.identity)] : [] } ?? []
+    let stopping: [JournalRecord.Change] = audible.map { $0.isCancelled ? [.stopping($0.cue.identity)] : [] } ?? []
     return known.journalRecords + (changes + stopping).map { JournalRecord(at: now.boot, change: $0) }
   }
 

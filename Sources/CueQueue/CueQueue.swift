@@ -58,8 +58,9 @@ public struct CueQueue: Sendable {
     let arrival: UInt64
     let turn: Waiting.Turn
     var isCancelled = false
-    /// It was cancelled before its time, which is a ``lead`` after it was begun: nobody heard any of it.
-    var isUnheard = false
+    /// It was cancelled before its time, which is a ``lead`` after it was begun: nobody heard any of it. So it has
+    /// ended for everyone, and its identity may be another cue's; only the output is still taken up by it.
+    var isWithdrawn = false
   }
 
   var waiting: [Waiting] = []
@@ -124,17 +125,18 @@ extension CueQueue {
   /// What was begun has ended.
   public mutating func ended(_ identity: CueIdentity, _ outcome: Outcome, at now: Now) -> [Action] {
     guard let ended = playing?.cue, ended.identity == identity else { return [] }
-    let isUnheard = playing?.isUnheard ?? false
+    let isWithdrawn = playing?.isWithdrawn ?? false
     if outcome == .missed, let missed = playing, !missed.isCancelled {
       playing = nil
       waiting.append(missed.waiting)
       return [.report(ended, .queued, reason: "its time was over before it was heard")] + advance(to: now)
     }
     playing = nil
+    if isWithdrawn { return advance(to: now) }
     let report =
       switch outcome {
       case .played(let note): conclude(ended, .played, reason: note, at: now)
-      case .stopped, .missed: conclude(ended, .cancelled, reason: nil, mayReturn: isUnheard, at: now)
+      case .stopped, .missed: conclude(ended, .cancelled, reason: nil, at: now)
       case .failed(let reason): conclude(ended, .failed, reason: reason, at: now)
       }
     return [report] + advance(to: now)
@@ -147,6 +149,7 @@ extension CueQueue {
     isSounding = false
     guard let interrupted = playing else { return advance(to: now) }
     playing = nil
+    if interrupted.isWithdrawn { return advance(to: now) }
     if interrupted.isCancelled {
       return [conclude(interrupted.cue, .cancelled, reason: nil, at: now)] + advance(to: now)
     }
@@ -159,7 +162,7 @@ extension CueQueue {
   /// - Throws: ``Refusal/unknown(_:)`` or ``Refusal/ended(_:_:)``.
   public mutating func cancel(_ identity: CueIdentity, at now: Now) throws(Refusal) -> [Action] {
     let (count, actions) = cancelAll(at: now) { $0.identity == identity }
-    if count > 0 || playing?.cue.identity == identity { return actions }
+    if count > 0 || audible?.cue.identity == identity { return actions }
     guard let ended = known[identity] else { throw .unknown(identity) }
     throw .ended(identity, ended.state)
   }
@@ -167,14 +170,17 @@ extension CueQueue {
   /// Takes back every cue that matches, the one that plays too. What is being stopped already does not count.
   public mutating func cancelAll(at now: Now, where matches: (Cue) -> Bool) -> (count: Int, actions: [Action]) {
     var actions = end(.cancelled, reason: nil, mayReturn: true, at: now) { matches($0.cue) }
-    if let playing, !playing.isCancelled, matches(playing.cue) {
-      let cue = playing.cue
-      self.playing?.isCancelled = true
-      self.playing?.isUnheard = playing.turn.due > now.boot
-      note(.stopping(cue.identity), at: now)
-      actions.append(.stop(cue.identity))
+    guard let playing, !playing.isCancelled, matches(playing.cue) else { return (actions.count, actions) }
+    let count = actions.count + 1
+    self.playing?.isCancelled = true
+    actions.append(.stop(playing.cue.identity))
+    if playing.turn.due > now.boot {
+      self.playing?.isWithdrawn = true
+      actions.append(conclude(playing.cue, .cancelled, reason: nil, mayReturn: true, at: now))
+    } else {
+      note(.stopping(playing.cue.identity), at: now)
     }
-    return (actions.count, actions)
+    return (count, actions)
   }
 
   /// A connection is closed: what it scheduled goes too, after a while (rule 9), and so do the identities that held
@@ -201,15 +207,18 @@ extension CueQueue {
   /// Every cue that has not ended, in the order in which they will be heard, with its state.
   public var present: [(cue: Cue, state: CueState)] {
     let next = waiting.sorted { $0.precedes($1) }.map { (cue: $0.cue, state: $0.state) }
-    return (playing.map { [($0.cue, .playing)] } ?? []) + next
+    return (audible.map { [($0.cue, .playing)] } ?? []) + next
   }
+
+  /// What plays and has not ended for its clients yet.
+  var audible: Playing? { playing.flatMap { $0.isWithdrawn ? nil : $0 } }
 
   /// How many cues have not begun.
   public var waitingCount: Int { waiting.count }
 
   /// The state of a cue that is waiting, playing, or ended not too long ago.
   public func state(of identity: CueIdentity) -> (state: CueState, reason: String?)? {
-    if playing?.cue.identity == identity { return (.playing, nil) }
+    if audible?.cue.identity == identity { return (.playing, nil) }
     if let entry = waiting.first(where: { $0.cue.identity == identity }) { return (entry.state, nil) }
     return known[identity].map { ($0.state, $0.reason) }
   }

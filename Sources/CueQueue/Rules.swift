@@ -4,8 +4,8 @@ extension CueQueue {
   /// Whether the cue was sent before, and then its state (rule 2).
   mutating func recognise(_ cue: Cue, from connection: ConnectionID) throws(Refusal) -> Reception? {
     let identity = cue.identity
-    if let playing, playing.cue.identity == identity {
-      guard playing.cue.content == cue.content else { throw .identityInUse(identity) }
+    if let audible, audible.cue.identity == identity {
+      guard audible.cue.content == cue.content else { throw .identityInUse(identity) }
       return Reception(state: .playing, isRepetition: true)
     }
     if let index = waiting.firstIndex(where: { $0.cue.identity == identity }) {

@@ -265,6 +265,32 @@ import Testing
     }
   }
 
+  @Test mutating func `Rule 2: one that is cancelled before its time may be sent anew at once, as another cue`() throws
+  {
+    desk.queue.lead = .milliseconds(200)
+    try desk.send(cue("a", at: desk.now.wall + .seconds(1)))
+    desk.pass(.seconds(0.9))
+    #expect(desk.state(cue("a")) == .playing)
+    try desk.cancel(cue("a"))
+    #expect(desk.log.suffix(2) == ["stop a", "a cancelled"])
+    #expect(desk.queue.present.isEmpty)
+    let anew = cue("a", run, at: desk.now.wall + .seconds(0.1))
+    #expect(try desk.send(anew) == .init(state: .queued))
+    let interrupted = desk
+    desk.end(.stopped)
+    #expect(desk.log.suffix(3) == ["a queued", "begin a", "a playing"])
+    desk.pass(.seconds(1))
+    desk.end()
+    #expect(desk.state(anew) == .played)
+
+    desk = interrupted
+    desk.output(false)
+    #expect(desk.state(anew) == .queued)
+    desk.restart()
+    #expect(desk.queue.present.map(\.cue) == [anew])
+    #expect(desk.state(anew) == .playing)
+  }
+
   @Test mutating func `Rule 5: begun before its time, it still comes after what was due before it`() throws {
     desk.queue.lead = .milliseconds(200)
     try desk.send(cue("plays", session: nil))

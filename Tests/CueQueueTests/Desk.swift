@@ -9,6 +9,8 @@ struct Desk {
   var log: [String] = []
   /// What is on disk.
   var journal: [UInt8] = []
+  /// What the output has to do with.
+  private var begun: CueIdentity?
 
   mutating func pass(_ duration: Duration) {
     now.boot = now.boot + duration
@@ -30,8 +32,9 @@ struct Desk {
   }
 
   mutating func end(_ outcome: CueQueue.Outcome = .played(note: nil)) {
-    guard let playing = queue.present.first, playing.state == .playing else { return }
-    carryOut(queue.ended(playing.cue.identity, outcome, at: now))
+    guard let ended = begun else { return }
+    begun = nil
+    carryOut(queue.ended(ended, outcome, at: now))
   }
 
   mutating func cancel(_ cue: Cue) throws(CueQueue.Refusal) {
@@ -61,6 +64,7 @@ struct Desk {
 
   private mutating func carryOut(_ actions: [CueQueue.Action]) {
     journal += CueJournal.bytes(of: queue.takeUnjournaled())
+    for case .begin(let cue) in actions { begun = cue.identity }
     log += actions.map { action in
       switch action {
       case .begin(let cue): "begin \(cue.identity.id)"
