@@ -18,7 +18,7 @@ export PREFIX DESTDIR
 
 built := $(programs:%=.build/release/%)
 
-.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb bench soak fuzz sounds lint clean build-dependencies test-dependencies
+.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb bench bench-ducking soak fuzz sounds lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
@@ -67,6 +67,12 @@ check-deb: deb
 bench: test-dependencies build
 	swift build $(release) --product bench
 	$(with_test_programs) .build/release/bench
+
+# What cues do to the volumes of players, on every kind of sound server; an hour and a half. DUCKING holds options: see
+# bench-ducking --help.
+bench-ducking: test-dependencies build
+	swift build $(release) --product bench-ducking
+	$(with_test_programs) .build/release/bench-ducking $(DUCKING)
 
 # What a daemon must bear: a million messages, bad neighbours, and a rate. SOAK holds options: see soak --help.
 soak: test-dependencies build
