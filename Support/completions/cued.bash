@@ -1,7 +1,7 @@
 # Completions of bash for cued, cuectl and couch5k. Verbs and options are taken from the programs' own help.
 
 _cued() {
-  local program=$1 word=$2 previous=$3 verb= help candidates= given
+  local program=$1 word=$2 previous=$3 verb="" help candidates="" given
   for given in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $given in
     -*) ;;
