@@ -37,7 +37,7 @@ public final class Player {
 
   /// The silence with which the stream starts where a sound is to be heard at a given moment. The role of the stream
   /// ducks from then on.
-  private static let runUp: Duration = .milliseconds(12)
+  private static let runUp: Duration = .milliseconds(15)
   /// Nothing is ducked by it there, and to know when something will be heard takes longer.
   private static let runUpOnPipeWire: Duration = .milliseconds(120)
   private static let settlingOfTimingOnPipeWire: Duration = .milliseconds(60)
@@ -218,7 +218,7 @@ extension Player {
     stream.write(current.samples[..<current.written])
     stream.trigger()
     sounding = .playing(current)
-    after(link.isPipeWire ? Self.settlingOfTimingOnPipeWire : .zero) { $0.aim(at: due, stream) }
+    after(link.isPipeWire ? Self.settlingOfTimingOnPipeWire : .milliseconds(6)) { $0.aim(at: due, stream) }
   }
 
   private func aim(at due: Int64, _ stream: PulseStream) {
