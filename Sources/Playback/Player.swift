@@ -41,6 +41,8 @@ public final class Player {
   /// Nothing is ducked by it there, and to know when something will be heard takes longer.
   private static let runUpOnPipeWire: Duration = .milliseconds(120)
   private static let settlingOfTimingOnPipeWire: Duration = .milliseconds(60)
+  /// After this time PulseAudio has made room for the stream in what it had rendered ahead, and tells where it is.
+  private static let settlingOfTiming: Duration = .milliseconds(6)
   /// What is so much later than its time is not heard as if it were on time.
   private static let longestDelay: Duration = .seconds(1)
   /// Time to begin with, whatever the output needs.
@@ -218,7 +220,7 @@ extension Player {
     stream.write(current.samples[..<current.written])
     stream.trigger()
     sounding = .playing(current)
-    after(link.isPipeWire ? Self.settlingOfTimingOnPipeWire : .milliseconds(6)) { $0.aim(at: due, stream) }
+    after(link.isPipeWire ? Self.settlingOfTimingOnPipeWire : Self.settlingOfTiming) { $0.aim(at: due, stream) }
   }
 
   private func aim(at due: Int64, _ stream: PulseStream) {
@@ -439,8 +441,4 @@ extension Player {
       whenSilent = nil
     }
   }
-}
-
-extension Duration {
-  fileprivate var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
 }

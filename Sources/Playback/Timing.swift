@@ -32,3 +32,8 @@ struct Timing: Equatable, Sendable {
   /// How long until the last sample that was written is heard; zero or less: it was.
   var untilHeard: Duration { held.duration + sinkLatency - age }
 }
+
+extension Duration {
+  /// Whole microseconds, as the clocks count.
+  var microseconds: Int64 { components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000 }
+}

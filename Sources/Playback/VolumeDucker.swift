@@ -151,7 +151,7 @@ extension VolumeDucker {
   }
 
   private func armStep() {
-    nextStep += VolumeDucking.stepInterval.components.attoseconds / 1_000_000_000_000
+    nextStep += VolumeDucking.stepInterval.microseconds
     steps?.arm(at: nextStep)
   }
 
