@@ -1,14 +1,19 @@
 /// Lowers the volumes of other streams while cues play, and gives them back.
 ///
 /// A value without a clock or a server: streams and cues come in as calls; volumes to set and entries to journal come
-/// out, to be carried out in their order. All streams go down and come back together, a step each ``stepInterval``.
+/// out, to be carried out in their order. All streams go down and come back together, a step each ``stepInterval(isPipeWire:)``.
 ///
 /// A stream that plays meanwhile is in one of three positions: *lowered*, and then it is ours to give back; *the
 /// person's*, who moved it while it was lowered, and then it is left alone from there on; or *left alone* from the
 /// beginning, because it must not or cannot be lowered.
 public struct VolumeDucking: Sendable {
   /// Between two steps, so that the way down, or back, takes some 25 ms until its last step is in effect.
-  public static let stepInterval: Duration = .microseconds(3_600)
+  ///
+  /// - Parameter isPipeWire: it changes volumes between its quanta of 5.3 ms only, so that the last step may come a
+  ///   quantum late; and in none of them it makes more than two steps.
+  public static func stepInterval(isPipeWire: Bool) -> Duration {
+    isPipeWire ? .microseconds(2_800) : .microseconds(3_600)
+  }
 
   /// How long what was given back is watched: a player that leaves at once may not be remembered right.
   public static let settling: Duration = .milliseconds(500)
@@ -57,7 +62,7 @@ public struct VolumeDucking: Sendable {
     self.inherited = inherited.entries
   }
 
-  /// Whether ``step()`` is to be called in a ``stepInterval``.
+  /// Whether ``step()`` is to be called in a ``stepInterval(isPipeWire:)``.
   public var isMoving: Bool {
     switch phase {
     case .idle: false

@@ -100,6 +100,8 @@ public final class Player {
   private var feeder: Timer?
   /// Until others are to make room for a sound that has a moment of its own.
   private var duckTimer: Timer?
+  /// While others wait to make room until the server plays the stream.
+  private var onset: Onset?
   /// What to do when the timer fires.
   private var whenDue: (@EventLoop () -> Void)?
   /// What to do instead of telling that a sound has ended.
@@ -196,10 +198,24 @@ extension Player {
     current.samples.insert(contentsOf: PCM.silence(silence).samples, at: 0)
     current.isHeld = false
     sounding = .playing(current)
+    let isNew = !isOpen
     open(stream)
     feed()
-    link.duck()
+    if isNew, link.changesVolumes { duckOncePlaying(stream) } else { link.duck() }
     noteAudibility()
+  }
+
+  /// Volumes that are changed before the server plays the stream would all change at once, when it does: with a click.
+  private func duckOncePlaying(_ stream: PulseStream) {
+    link.duck(heldBack: true)
+    let taken: @EventLoop (Timing) -> Frames = { [weak self] timing in
+      guard let self, case .playing(let current) = sounding else { return .zero }
+      return Frames(current.written - timing.held.count)
+    }
+    onset = Onset(of: stream, isPipeWire: link.isPipeWire, taken: taken) { [weak self, generation] in
+      guard let self, self.generation == generation else { return }
+      link.letGo()
+    }
   }
 
   private func open(_ stream: PulseStream) {
@@ -316,6 +332,7 @@ extension Player {
 
   private func cork(_ stream: PulseStream) {
     generation += 1
+    onset = nil
     isOpen = false
     sounding = .resting
     stream.setCorked(true)
@@ -434,6 +451,7 @@ extension Player {
     case .down(let error):
       generation += 1
       duckTimer?.disarm()
+      onset = nil
       isOpen = false
       sounding = .resting
       handler(.unavailable(error))

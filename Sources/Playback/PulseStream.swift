@@ -23,7 +23,7 @@ final class PulseStream {
 
     var frames: Frames {
       switch self {
-      case .idle: Frames(.seconds(2))
+      case .idle: Frames(.seconds(10))
       case .sounding: Frames(.milliseconds(20))
       }
     }

@@ -91,9 +91,13 @@ final class SoundServerLink {
   var changesVolumes: Bool { choice?.strategy == .volume }
 
   /// Other sound goes down, where that is not the server's doing.
-  func duck() {
-    if changesVolumes { ducker?.duck() }
+  ///
+  /// - Parameter heldBack: whether only with ``letGo()``.
+  func duck(heldBack: Bool = false) {
+    if changesVolumes { ducker?.duck(heldBack: heldBack) }
   }
+
+  func letGo() { ducker?.letGo() }
 
   /// Other sound comes back.
   func release() { ducker?.release() }
@@ -110,12 +114,15 @@ final class SoundServerLink {
     options.wake ?? (isOnBluetooth ? PlaybackOptions.wakeOfBluetooth : .zero)
   }
 
-  private func learnSink() {
+  /// - Parameter isNews: whether there is something to be told even if the sink is like the one before.
+  private func learnSink(isNews: Bool) {
     guard case .up(let connection, let stream) = phase else { return }
     connection.sinkState(stream.sink) { [weak self] state in
-      guard let self, case let isBluetooth = state?.isBluetooth ?? false, isBluetooth != isOnBluetooth else { return }
+      guard let self, case .up(let current, _) = phase, current === connection else { return }
+      let isBluetooth = state?.isBluetooth ?? false
+      guard isNews || isBluetooth != isOnBluetooth else { return }
       isOnBluetooth = isBluetooth
-      if case .up = phase { handler(.up) }
+      handler(.up)
     }
   }
 
@@ -248,6 +255,7 @@ extension SoundServerLink {
     connection.facts { [weak self] facts in
       guard let self, self.connection === connection else { return }
       self.facts = facts
+      ducker?.isOnPipeWire = facts.isPipeWire
       let choice = DuckingChoice.choose(for: facts, depth: options.depth, wish: options.strategy)
       if let index = facts.superfluousModule(beside: choice) { connection.unloadModule(index) { _ in } }
       switch choice.module {
@@ -297,12 +305,9 @@ extension SoundServerLink {
       serverReturn?.cancel()
       serverReturn = nil
       saidDown = false
-      learnSink()
-      handler(.up)
+      learnSink(isNews: true)
       chooseAgain()
-    case .moved:
-      learnSink()
-      if case .up = phase { handler(.up) }
+    case .moved: learnSink(isNews: true)
     case .ended(let error): goDown(error)
     }
   }

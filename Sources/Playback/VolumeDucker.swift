@@ -7,6 +7,16 @@ final class VolumeDucker {
   /// Told when the journal cannot be read or written: a crash would then cost the volumes.
   var onTrouble: @EventLoop (PlaybackError) -> Void = { _ in }
 
+  /// Whether other sound is to go down later than what there is gets known.
+  private enum Hold {
+    case none
+    case asking
+    case ready([SinkInput])
+  }
+
+  /// Once that is known.
+  var isOnPipeWire = false
+
   /// How long what was given back is watched when we leave.
   private static let farewell: Duration = .milliseconds(100)
 
@@ -15,6 +25,7 @@ final class VolumeDucker {
   private var machine: VolumeDucking
   /// Whether other sound is to be low; the server may still be telling what there is.
   private var isWanted = false
+  private var hold = Hold.none
   private var steps: Timer?
   private var settling: Timer?
   private var nextStep: Int64 = 0
@@ -68,23 +79,41 @@ final class VolumeDucker {
     }
   }
 
-  /// Other sound goes down, beginning now.
-  func duck() {
-    guard !isWanted, whenBack == nil else { return }
+  /// Other sound goes down, beginning now or, where it is held back, with ``letGo()``: until then only what there is
+  /// gets known.
+  func duck(heldBack: Bool) {
+    guard !isWanted else { return heldBack ? () : letGo() }
+    guard whenBack == nil else { return }
     isWanted = true
+    hold = heldBack ? .asking : .none
     if failures >= Self.mostFailures { nextCure?.arm(after: untilCure.delay()) }
     connection.watch(streams: true)
+    lookAround()
+  }
+
+  private func lookAround() {
     connection.sinkInputs { [weak self] streams in
       guard let self, isWanted else { return }
-      settling?.disarm()
-      carryOut(machine.duck(streams))
-      startSteps()
+      if case .none = hold { goDown(streams) } else { hold = .ready(streams) }
     }
+  }
+
+  /// What was held back goes down now.
+  func letGo() {
+    if case .ready(let streams) = hold { goDown(streams) }
+    hold = .none
+  }
+
+  private func goDown(_ streams: [SinkInput]) {
+    settling?.disarm()
+    carryOut(machine.duck(streams))
+    startSteps()
   }
 
   /// Other sound comes back, beginning now.
   func release() {
     isWanted = false
+    hold = .none
     carryOut(machine.release())
     startSteps()
     if !machine.isActive { connection.watch(streams: false) }
@@ -100,6 +129,7 @@ final class VolumeDucker {
   }
 
   func sinkInputChanged(_ index: UInt32) {
+    outdate()
     guard machine.isActive else { return }
     connection.sinkInput(index) { [weak self] stream in
       guard let self, let stream else { return }
@@ -107,7 +137,17 @@ final class VolumeDucker {
     }
   }
 
-  func sinkInputGone(_ index: UInt32) { carryOut(machine.vanished(index)) }
+  func sinkInputGone(_ index: UInt32) {
+    outdate()
+    carryOut(machine.vanished(index))
+  }
+
+  /// What was known before it is needed is not true any more.
+  private func outdate() {
+    guard case .ready = hold else { return }
+    hold = .asking
+    lookAround()
+  }
 }
 
 // MARK: - Carrying out
@@ -151,7 +191,7 @@ extension VolumeDucker {
   }
 
   private func armStep() {
-    nextStep += VolumeDucking.stepInterval.microseconds
+    nextStep += VolumeDucking.stepInterval(isPipeWire: isOnPipeWire).microseconds
     steps?.arm(at: nextStep)
   }
 

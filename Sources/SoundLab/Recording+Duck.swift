@@ -77,12 +77,13 @@ extension Recording {
   ///   - threshold: quieter by this counts, in dB. With −3 the times are those of the jump itself; with −1 the second
   ///     one is when the music was as loud as before.
   /// - Returns: `nil` unless the music was quieter in exactly one stretch between half a second before the cue and one
-  ///   second after it.
+  ///   second after it. A break of the tone, which may look quiet for as long as its envelope reaches, is none.
   public func duckTiming(around cue: Range<Int>, below threshold: Double = -3) -> DuckTiming? {
     let all = 0..<count
     let reference = (cue.lowerBound - Self.rate * 4 / 10..<cue.lowerBound - Self.rate * 2 / 10).clamped(to: all)
     let vicinity = (cue.lowerBound - Self.rate / 2..<cue.upperBound + Self.rate).clamped(to: all)
     let found = ducks(in: vicinity, against: reference, below: threshold)
+      .filter { $0.range.count > 2 * Self.envelopeReach + 1 }
     guard found.count == 1, let duck = found.first else { return nil }
     return DuckTiming(
       duck: duck,

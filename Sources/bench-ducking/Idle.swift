@@ -34,21 +34,23 @@ private func wakeups(of server: SoundServer, _ effort: Effort) async throws -> S
   for _ in 0..<2 {
     let before = server.switches
     try await Task.sleep(for: effort.idle)
-    counts.append(server.switches - before)
+    // A thread that has ended meanwhile belongs to what went before.
+    counts.append(server.switches.reduce(0) { sum, thread in sum + thread.value - (before[thread.key] ?? 0) })
   }
   return counts.map(String.init).joined(separator: ", ")
 }
 
 extension SoundServer {
-  /// How often its threads have given up the processor, which is how often they were woken.
-  fileprivate var switches: Int {
-    processIDs.reduce(0) { sum, process in
-      let threads = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? []
-      return threads.reduce(sum) { sum, thread in
+  /// How often each of its threads has given up the processor, which is how often it was woken.
+  fileprivate var switches: [String: Int] {
+    var counts: [String: Int] = [:]
+    for process in processIDs {
+      for thread in (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")) ?? [] {
         let status = (try? String(contentsOfFile: "/proc/\(process)/task/\(thread)/status", encoding: .utf8)) ?? ""
         let line = status.split(separator: "\n").first { $0.hasPrefix("voluntary_ctxt_switches:") }
-        return sum + (line.flatMap { Int($0.drop { !$0.isNumber }) } ?? 0)
+        counts[thread] = line.flatMap { Int($0.drop { !$0.isNumber }) }
       }
     }
+    return counts
   }
 }

@@ -18,6 +18,9 @@ struct Setup: CustomStringConvertible, Sendable {
 
   func with(_ latency: Music.Latency) -> Setup { Setup(kind: kind, ducking: ducking, latency: latency) }
 
+  /// Whether the server breaks the music when a quick stream begins.
+  var breaksMusic: Bool { kind == .pipewire && latency == .deep }
+
   var description: String {
     let server =
       switch kind {

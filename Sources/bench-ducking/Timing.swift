@@ -13,8 +13,9 @@ private struct Hearing {
   /// The steepest step of the music during all of it, beside the undisturbed tone's.
   var step: Double
 
+  /// - Parameter breaks: whether the server itself breaks the music where the cue begins: see ``measureBreaks(_:)``.
   /// - Returns: nil where the server dropped out, and the music has gaps of its own.
-  init?(_ recording: Recording, around cue: Range<Int>, depth: Int) {
+  init?(_ recording: Recording, around cue: Range<Int>, depth: Int, breaks: Bool) {
     let threshold = -Double(depth)
     guard let low = recording.duckTiming(around: cue, below: threshold + 0.5),
       let notLoud = recording.duckTiming(around: cue, below: -0.5)
@@ -24,8 +25,17 @@ private struct Hearing {
     back = notLoud.backAfterCueEnded.milliseconds
     let before = max(0, cue.lowerBound - 19_200)..<max(0, cue.lowerBound - 9_600)
     let during = before.lowerBound..<min(recording.count, cue.upperBound + 24_000)
+    let broken = breaks ? recording.beginning(of: cue) : during.lowerBound..<during.lowerBound
+    let whole = [during.lowerBound..<broken.lowerBound, broken.upperBound..<during.upperBound]
     let undisturbed = max(1, recording.steepestStep(of: .music, in: before))
-    step = Double(recording.steepestStep(of: .music, in: during)) / Double(undisturbed)
+    step = Double(whole.map { recording.steepestStep(of: .music, in: $0) }.max() ?? 0) / Double(undisturbed)
+  }
+}
+
+extension Recording {
+  /// A millisecond before and after a cue's first sample.
+  fileprivate func beginning(of cue: Range<Int>) -> Range<Int> {
+    max(0, cue.lowerBound - 48)..<min(count, cue.lowerBound + 48)
   }
 }
 
@@ -48,6 +58,7 @@ func measureTiming(_ effort: Effort) async throws -> Int {
       }
     }
   }
+  try await measureBreaks(effort)
   try await measureCancelling(effort)
   return wrong
 }
@@ -68,13 +79,43 @@ private func measure(_ setup: Setup, _ depth: Int, _ effort: Effort, _ table: Ta
     }
     let recording = try await recorder.stop()
     let cues = recording.stretches(of: .cue, gap: .milliseconds(400))
-    let heard = cues.compactMap { Hearing(recording, around: $0, depth: depth) }
+    let heard = cues.compactMap { Hearing(recording, around: $0, depth: depth, breaks: setup.breaksMusic) }
     table.row([
       "\(setup)", setup.latency.title, "-\(depth)", text(heard.map(\.depth).median), text(heard.map(\.down)),
       text(heard.map(\.back)), text(heard.map(\.step)), "\(heard.count)/\(cues.count)",
       changed == 0 ? "equal" : "CHANGED",
     ])
     return changed
+  }
+}
+
+/// PipeWire breaks what players with deep buffers play when a quick stream begins beside them, whatever it does to
+/// their volumes.
+@EventLoop
+private func measureBreaks(_ effort: Effort) async throws {
+  let table = Table(
+    "The server's own break of the music at a cue's first sample, as its steepest step (median / worst)",
+    [("set-up", 32), ("player", 12), ("step", 12), ("heard", 7)])
+  let setups = ["off", "volume"].map { Setup(kind: .pipewire, ducking: $0, latency: .deep) }
+  for setup in effort.among(setups) {
+    try await Desktop.with(setup.kind) { desktop in
+      let recorder = try await Recorder.start(on: desktop.server, latency: setup.recorderLatency)
+      _ = try await desktop.startPlayer(.init(role: "music", latency: setup.latency), volume: [65_536, 65_536])
+      let cued = try await desktop.startCued(.init(ducking: setup.ducking))
+      try await Task.sleep(for: .seconds(2))
+      for _ in 0..<effort.cues {
+        try await cued.play(.say("One.", chime: "bell"))
+        try await Task.sleep(for: .seconds(2))
+      }
+      let recording = try await recorder.stop()
+      let cues = recording.stretches(of: .cue, gap: .milliseconds(400))
+      let steps = cues.map { cue in
+        let before = max(0, cue.lowerBound - 19_200)..<max(0, cue.lowerBound - 9_600)
+        let undisturbed = max(1, recording.steepestStep(of: .music, in: before))
+        return Double(recording.steepestStep(of: .music, in: recording.beginning(of: cue))) / Double(undisturbed)
+      }
+      table.row(["\(setup)", setup.latency.title, text(steps), "\(cues.count)/\(effort.cues)"])
+    }
   }
 }
 
