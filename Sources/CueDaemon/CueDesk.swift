@@ -56,7 +56,9 @@ final class CueDesk {
   /// Goes on where the daemon before this one was, of which there must be none any more.
   func start() {
     journal.onNotice = { [unowned self] in handler(.notice($0)) }
-    journal.contents = { [unowned self] in queue.journalRecords(at: .present) }
+    journal.contents = { [unowned self] add throws(CueJournalFile.Failure) in
+      try queue.forEachJournalRecord(at: .present, add)
+    }
     journal.onLateRestoration = { [unowned self] in adopt($0) }
     queue = CueQueue(restoring: journal.restore(), hasOutput: false, at: .present)
     if journal.trouble == nil { journal.rewrite() }

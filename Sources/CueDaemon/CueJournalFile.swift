@@ -13,8 +13,8 @@ final class CueJournalFile {
   private(set) var trouble: String?
   /// Called with what is worth a line for the person.
   var onNotice: @EventLoop (String) -> Void = { _ in }
-  /// Everything that the journal must hold.
-  var contents: @EventLoop () -> [JournalRecord] = { [] }
+  /// Hands over everything that the journal must hold, one record after another.
+  var contents: @EventLoop (_ add: (JournalRecord) throws(Failure) -> Void) throws(Failure) -> Void = { _ in }
   /// Called with what the daemon before this one knew where ``restore()`` could not read it yet; the ``contents`` must
   /// hold it from then on.
   var onLateRestoration: @EventLoop ([JournalRecord]) -> Void = { _ in }
@@ -24,6 +24,8 @@ final class CueJournalFile {
   private static let (firstPause, longestPause): (Duration, Duration) = (.seconds(1), .seconds(60))
   /// Rewriting it costs some milliseconds, so it is put off for a moment of silence, but not for ever.
   private static let (worthRewriting, tooLong) = (256 << 10, 16 << 20)
+  /// So many bytes of it are made at a time, so that what it takes does not grow with what there is to know.
+  private static let piece = 64 << 10
   /// A daemon that was told to leave holds its lock for a second more, while its last cue plays.
   private static let (lockAttempts, lockInterval) = (130, useconds_t(10_000))
 
@@ -101,18 +103,19 @@ final class CueJournalFile {
 // MARK: - Trouble
 
 extension CueJournalFile {
-  private struct Failure: Error {
-    let reason: String
+  /// Why there is no journal.
+  struct Failure: Error {
+    fileprivate let reason: String
     /// Trying again is of no use.
-    let isLasting: Bool
+    fileprivate let isLasting: Bool
 
-    init(_ reason: String, isLasting: Bool = false) {
+    fileprivate init(_ reason: String, isLasting: Bool = false) {
       self.reason = reason
       self.isLasting = isLasting
     }
 
     /// What `errno` says.
-    init(calling what: String) { self.init("\(what): \(String(cString: strerror(errno)))") }
+    fileprivate init(calling what: String) { self.init("\(what): \(String(cString: strerror(errno)))") }
   }
 
   private func begin(_ failure: Failure) {
@@ -204,20 +207,35 @@ extension CueJournalFile {
     let new = openat(
       folder, Self.unfinishedName, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard new >= 0 else { throw Failure(calling: "open \(Self.unfinishedName)") }
-    let bytes = CueJournal.bytes(of: CueJournal.Header(boot: Self.boot)) + CueJournal.bytes(of: contents())
     do throws(Failure) {
-      try write(bytes, to: new)
+      let length = try writeContents(to: new)
       guard renameat(folder, Self.unfinishedName, folder, Self.name) == 0 else {
         throw Failure(calling: "rename \(Self.unfinishedName)")
       }
+      if file >= 0 { Glibc.close(file) }
+      file = new
+      (self.length, lengthWhenNew) = (length, length)
     } catch {
       Glibc.close(new)
       unlinkat(folder, Self.unfinishedName, 0)
       throw error
     }
-    if file >= 0 { Glibc.close(file) }
-    file = new
-    (length, lengthWhenNew) = (bytes.count, bytes.count)
+  }
+
+  /// - Returns: how many bytes they have.
+  private func writeContents(to file: Int32) throws(Failure) -> Int {
+    var bytes = CueJournal.bytes(of: CueJournal.Header(boot: Self.boot))
+    bytes.reserveCapacity(2 * Self.piece)
+    var written = 0
+    try contents { record throws(Failure) in
+      CueJournal.add(record, to: &bytes)
+      guard bytes.count >= Self.piece else { return }
+      try write(bytes, to: file)
+      written += bytes.count
+      bytes.removeAll(keepingCapacity: true)
+    }
+    try write(bytes, to: file)
+    return written + bytes.count
   }
 
   private func write(_ bytes: [UInt8], to file: Int32) throws(Failure) {

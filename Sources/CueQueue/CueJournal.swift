@@ -49,12 +49,14 @@ public enum CueJournal {
 
   public static func bytes(of records: some Sequence<JournalRecord>) -> [UInt8] {
     var bytes: [UInt8] = []
-    for record in records {
-      var writer = JournalWriter()
-      record.write(to: &writer)
-      addFrame(of: writer.bytes, to: &bytes)
-    }
+    for record in records { add(record, to: &bytes) }
     return bytes
+  }
+
+  public static func add(_ record: JournalRecord, to bytes: inout [UInt8]) {
+    var writer = JournalWriter()
+    record.write(to: &writer)
+    addFrame(of: writer.bytes, to: &bytes)
   }
 
   /// Reads any bytes: what is whole counts, wherever it stands.

@@ -9,16 +9,18 @@ extension CueQueue {
     return unjournaled
   }
 
-  /// Everything that the journal must hold: enough to take the place of all that was ever added to it.
-  public func journalRecords(at now: Now) -> [JournalRecord] {
-    let present = (audible.map { [$0.waiting] } ?? []) + waiting
-    let changes = present.flatMap { entry -> [JournalRecord.Change] in
-      let accepted = JournalRecord.Change.accepted(
-        entry.cue, arrival: entry.arrival, time: entry.scheduledTime ?? now.wall)
-      return [accepted] + (entry.turn.map { [.due(entry.cue.identity, $0)] } ?? [])
+  /// Hands over everything that the journal must hold, one record after another: enough to take the place of all that
+  /// was ever added to it.
+  public func forEachJournalRecord<Failure: Error>(
+    at now: Now, _ body: (JournalRecord) throws(Failure) -> Void
+  ) throws(Failure) {
+    try known.forEachJournalRecord(body)
+    for entry in (audible.map { [$0.waiting] } ?? []) + waiting {
+      for change in entry.changes(at: now) { try body(JournalRecord(at: now.boot, change: change)) }
     }
-    let stopping: [JournalRecord.Change] = audible.map { $0.isCancelled ? [.stopping($0.cue.identity)] : [] } ?? []
-    return known.journalRecords + (changes + stopping).map { JournalRecord(at: now.boot, change: $0) }
+    if let audible, audible.isCancelled {
+      try body(JournalRecord(at: now.boot, change: .stopping(audible.cue.identity)))
+    }
   }
 
   /// A queue that knows what another one knew that is no more.
@@ -38,15 +40,15 @@ extension CueQueue {
   /// Takes over what another queue knew that is no more, where this one has begun without it.
   ///
   /// What this one was told since then counts. Nothing is reported, and all of it is to be journaled: call
-  /// ``journalRecords(at:)`` and then ``advance(to:)``.
+  /// ``forEachJournalRecord(at:_:)`` and then ``advance(to:)``.
   ///
   /// - Parameter records: as for ``init(restoring:hasOutput:at:)``.
   public mutating func adopt(_ records: [JournalRecord], at now: Now) {
     let other = CueQueue(restoring: records, at: now)
     let left = other.waiting.filter { state(of: $0.cue.identity) == nil }
-    for change in other.known.journalRecords.map(\.change) {
-      if case .ended(let identity, _) = change, state(of: identity) != nil { continue }
-      replay(JournalRecord(at: now.boot, change: change), at: now)
+    other.known.forEachJournalRecord { record in
+      if case .ended(let identity, _) = record.change, state(of: identity) != nil { return }
+      replay(JournalRecord(at: now.boot, change: record.change), at: now)
     }
     known.forgetOldSessions(at: now.boot)
     for entry in left {
@@ -110,6 +112,12 @@ extension ConnectionID {
 }
 
 extension Waiting {
+  /// What brings it about that a queue has it as it is.
+  fileprivate func changes(at now: Now) -> [JournalRecord.Change] {
+    let accepted = JournalRecord.Change.accepted(cue, arrival: arrival, time: scheduledTime ?? now.wall)
+    return [accepted] + (turn.map { [.due(cue.identity, $0)] } ?? [])
+  }
+
   fileprivate func renamed(_ identity: CueIdentity) -> Waiting {
     var cue = cue
     cue.identity = identity

@@ -8,6 +8,8 @@ struct KnownCues: Sendable {
   static let limit = 10_000
   static let sessions = 1_000
   static let memory: Duration = .seconds(24 * 3_600)
+  /// Fewer places in an order that count no more are not worth giving up.
+  private static let spare = 16
 
   struct Ended: Equatable, Sendable {
     var content: UInt64
@@ -38,12 +40,19 @@ struct KnownCues: Sendable {
         dropped += 1
         if self.ended[oldest.id]?.turn == oldest.turn { self.ended[oldest.id] = nil }
       }
-      guard order.count > 2 * limit else { return }
-      order = inOrder
+      // Places that count no more are given up once they are the larger part: each is looked at twice on average.
+      guard order.count > 2 * self.ended.count + spare else { return }
+      order = order[dropped...].filter { self.ended[$0.id]?.turn == $0.turn }
       dropped = 0
     }
 
-    var inOrder: [(id: String, turn: UInt64)] { order[dropped...].filter { ended[$0.id]?.turn == $0.turn } }
+    /// What has ended, the oldest first.
+    func forEach<Failure: Error>(_ body: (String, Ended) throws(Failure) -> Void) throws(Failure) {
+      for (id, turn) in order[dropped...] {
+        guard let place = ended[id], place.turn == turn else { continue }
+        try body(id, place.0)
+      }
+    }
   }
 
   private var records: [CueIdentity.Scope: Record] = [:]
@@ -98,15 +107,18 @@ struct KnownCues: Sendable {
     records[scope]?.lastUse = now
   }
 
-  /// All that is known of sessions. What holds within a connection ends with this process.
-  var journalRecords: [JournalRecord] {
-    records.flatMap { scope, record -> [JournalRecord] in
-      guard case .session(let session) = scope else { return [] }
-      let phase = record.latestPhase.map { JournalRecord.Change.phase(session: session, due: $0) }
-      let ended = record.inOrder.compactMap { id, _ -> JournalRecord.Change? in
-        record.ended[id].map { .ended(CueIdentity(id, in: scope), $0.0) }
+  /// Hands over all that is known of sessions. What holds within a connection ends with this process.
+  func forEachJournalRecord<Failure: Error>(
+    _ body: (JournalRecord) throws(Failure) -> Void
+  ) throws(Failure) {
+    for (scope, record) in records {
+      guard case .session(let session) = scope else { continue }
+      if let due = record.latestPhase {
+        try body(JournalRecord(at: record.lastUse, change: .phase(session: session, due: due)))
       }
-      return ([phase].compactMap(\.self) + ended).map { JournalRecord(at: record.lastUse, change: $0) }
+      try record.forEach { id, ended throws(Failure) in
+        try body(JournalRecord(at: record.lastUse, change: .ended(CueIdentity(id, in: scope), ended)))
+      }
     }
   }
 }

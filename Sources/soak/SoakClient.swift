@@ -3,6 +3,9 @@ import Glibc
 /// One of many clients, on a thread of its own: good and bad messages mixed, some at a time, each answer checked.
 struct SoakClient {
   private static let longestBatch = 8
+  /// Sessions, and the ids in each: so few that all are known after a tenth of the messages, and what is remembered of
+  /// them grows no more.
+  private static let (sessions, ids) = (3, 20)
   /// Far enough ahead that no cue becomes due meanwhile: microseconds since 1970.
   private let farAhead: Int64
 
@@ -82,8 +85,8 @@ struct SoakClient {
   /// A cue, and that it is taken back.
   private mutating func addPair(to batch: inout Batch) {
     let isInSession = Bool.random(using: &random)
-    let id = isInSession ? "\(count % 100)" : "\(count)"
-    let session = isInSession ? #","session":"soak-\#(number)-\#(count % 3)""# : ""
+    let id = isInSession ? "\(count % Self.ids)" : "\(count)"
+    let session = isInSession ? #","session":"soak-\#(number)-\#(count % Self.sessions)""# : ""
     let event = [#""halfway""#, #""say","text":"Café \#(count) 🏃","chime":"bell""#].randomElement(using: &random)!
     batch.add(
       #"{"method":"io.cued.Cues.Play","parameters":{"cue":{"id":"\#(id)"\#(session),"event":\#(event),"at_usec":\#(farAhead)}}}"#,

@@ -76,6 +76,14 @@ struct Desk {
   }
 }
 
+extension CueQueue {
+  func journalRecords(at now: Now) -> [JournalRecord] {
+    var records: [JournalRecord] = []
+    forEachJournalRecord(at: now) { records.append($0) }
+    return records
+  }
+}
+
 /// A cue of the session "s" unless another is named.
 func cue(
   _ id: String, _ event: Event = .halfway, session: String? = "s", at: WallTime? = nil, expires: WallTime? = nil

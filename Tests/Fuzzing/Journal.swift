@@ -24,5 +24,5 @@ private func take(_ records: [JournalRecord]) {
   let now = Now(boot: BootTime(.seconds(1_000)), wall: WallTime(microseconds: 1_764_504_000_000_000))
   var queue = CueQueue(restoring: records, at: now)
   _ = queue.advance(to: now)
-  _ = queue.journalRecords(at: now)
+  queue.forEachJournalRecord(at: now) { _ in }
 }
