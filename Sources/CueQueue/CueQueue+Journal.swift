@@ -15,8 +15,8 @@ extension CueQueue {
     at now: Now, _ body: (JournalRecord) throws(Failure) -> Void
   ) throws(Failure) {
     try known.forEachJournalRecord(body)
-    for entry in (audible.map { [$0.waiting] } ?? []) + waiting {
-      for change in entry.changes(at: now) { try body(JournalRecord(at: now.boot, change: change)) }
+    for entry in (audible.map { [$0.entry] } ?? []) + waiting {
+      for record in entry.records(at: now) { try body(record) }
     }
     if let audible, audible.isCancelled {
       try body(JournalRecord(at: now.boot, change: .stopping(audible.cue.identity)))
@@ -76,7 +76,7 @@ extension CueQueue {
       waiting.append(Waiting(cue: cue, arrival: arrival, phase: .scheduled(for: time, owner: owner)))
     case .due(let identity, let turn):
       guard let index = waiting.firstIndex(where: { $0.cue.identity == identity }) else { return }
-      waiting[index].phase = .queued(turn)
+      waiting[index].phase = turn.due > record.at ? .imminent(turn) : .due(turn)
     case .stopping(let identity):
       // Part of it was heard, and no more is to be.
       _ = end(.cancelled, reason: nil, at: Now(boot: record.at, wall: now.wall)) { $0.cue.identity == identity }
@@ -113,9 +113,17 @@ extension ConnectionID {
 
 extension Waiting {
   /// What brings it about that a queue has it as it is.
-  fileprivate func changes(at now: Now) -> [JournalRecord.Change] {
+  fileprivate func records(at now: Now) -> [JournalRecord] {
     let accepted = JournalRecord.Change.accepted(cue, arrival: arrival, time: scheduledTime ?? now.wall)
-    return [accepted] + (turn.map { [.due(cue.identity, $0)] } ?? [])
+    let records = [JournalRecord(at: now.boot, change: accepted)]
+    switch phase {
+    case .scheduled: return records
+    case .imminent(let turn):
+      // Its time may have come without the queue having been told.
+      let before = min(now.boot, turn.due - .microseconds(1))
+      return records + [JournalRecord(at: before, change: .due(cue.identity, turn))]
+    case .due(let turn): return records + [JournalRecord(at: now.boot, change: .due(cue.identity, turn))]
+    }
   }
 
   fileprivate func renamed(_ identity: CueIdentity) -> Waiting {
@@ -123,9 +131,4 @@ extension Waiting {
     cue.identity = identity
     return Waiting(cue: cue, arrival: arrival, phase: phase)
   }
-}
-
-extension CueQueue.Playing {
-  /// As it waited before it began.
-  var waiting: Waiting { Waiting(cue: cue, arrival: arrival, phase: .queued(turn)) }
 }

@@ -54,13 +54,14 @@ public struct CueQueue: Sendable {
   }
 
   struct Playing: Sendable {
-    let cue: Cue
-    let arrival: UInt64
-    let turn: Waiting.Turn
+    /// As it waited before it was begun, but that it may have become due since.
+    var entry: Waiting
     var isCancelled = false
     /// It was cancelled before its time, which is a ``lead`` after it was begun: nobody heard any of it. So it has
     /// ended for everyone, and its identity may be another cue's; only the output is still taken up by it.
     var isWithdrawn = false
+
+    var cue: Cue { entry.cue }
   }
 
   var waiting: [Waiting] = []
@@ -74,7 +75,7 @@ public struct CueQueue: Sendable {
   var fault: SeededFault?
 
   /// How long before its time a scheduled cue is begun, so that it is heard on time (rule 5). Until its time it is
-  /// rendered, and handed to the output.
+  /// rendered, and handed to the output; it makes no other cue pointless (rule 3).
   public var lead: Duration = .zero
 
   /// Nothing is begun any more: what waits is left to the next daemon.
@@ -112,10 +113,8 @@ extension CueQueue {
   /// Time has passed: cues become due, expire or are given up, and the next one begins.
   public mutating func advance(to now: Now) -> [Action] {
     var actions = end(.cancelled, reason: "its client has left", mayReturn: true, at: now) { $0.isAbandoned(at: now) }
-    for entry in makeDue(at: now) {
-      actions.append(.report(entry.cue, .queued, reason: nil))
-      actions += supersede(around: entry, at: now)
-    }
+    actions += makeImminent(at: now)
+    for entry in takeDue(at: now) { actions += supersede(around: entry, at: now) }
     actions += end(.expired, reason: "its turn did not come in time", at: now) {
       $0.turn?.expires.isReached(at: now) ?? false
     }
@@ -128,7 +127,7 @@ extension CueQueue {
     let isWithdrawn = playing?.isWithdrawn ?? false
     if outcome == .missed, let missed = playing, !missed.isCancelled {
       playing = nil
-      waiting.append(missed.waiting)
+      waiting.append(missed.entry)
       return [.report(ended, .queued, reason: "its time was over before it was heard")] + advance(to: now)
     }
     playing = nil
@@ -153,7 +152,7 @@ extension CueQueue {
     if interrupted.isCancelled {
       return [conclude(interrupted.cue, .cancelled, reason: nil, at: now)] + advance(to: now)
     }
-    waiting.append(interrupted.waiting)
+    waiting.append(interrupted.entry)
     return [.report(interrupted.cue, .queued, reason: "the output was lost")] + advance(to: now)
   }
 
@@ -174,7 +173,7 @@ extension CueQueue {
     let count = actions.count + 1
     self.playing?.isCancelled = true
     actions.append(.stop(playing.cue.identity))
-    if playing.turn.due > now.boot {
+    if let due = playing.entry.turn?.due, due > now.boot {
       self.playing?.isWithdrawn = true
       actions.append(conclude(playing.cue, .cancelled, reason: nil, mayReturn: true, at: now))
     } else {
@@ -201,6 +200,7 @@ extension CueQueue {
   public var wakeup: Wakeup {
     var wakeup = Wakeup.never
     for entry in waiting { entry.deadlines(lead: lead).forEach { wakeup.include($0) } }
+    if case .imminent(let turn) = audible?.entry.phase { wakeup.include(.boot(turn.due)) }
     return wakeup
   }
 

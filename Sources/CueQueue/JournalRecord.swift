@@ -9,7 +9,7 @@ public struct JournalRecord: Equatable, Sendable {
   enum Change: Equatable, Sendable {
     /// A cue has come, to be heard at that time.
     case accepted(Cue, arrival: UInt64, time: WallTime)
-    /// Its time has come.
+    /// It may begin. Where it becomes due only after the record, another one says when it has.
     case due(CueIdentity, Waiting.Turn)
     /// It was taken back while it played, and is not to be heard again.
     case stopping(CueIdentity)

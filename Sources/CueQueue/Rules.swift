@@ -20,21 +20,34 @@ extension CueQueue {
     return Reception(state: ended.state, reason: ended.reason, isRepetition: true)
   }
 
-  /// Turns the scheduled cues whose time has come, but for the ``lead``, into queued ones, and returns them, the
-  /// earliest first.
-  mutating func makeDue(at now: Now) -> [Waiting] {
-    var due: [Waiting] = []
+  /// Lets those scheduled cues begin whose time has come, but for the ``lead``.
+  mutating func makeImminent(at now: Now) -> [Action] {
+    var imminent: [Waiting] = []
     let clock = fault == .early ? now.wall + .seconds(1) : now.wall
     for index in waiting.indices {
       guard let time = waiting[index].scheduledTime, time - clock <= lead else { continue }
       let cue = waiting[index].cue
-      let since = now.boot - (now.wall - time)
+      let due = now.boot - (now.wall - time)
       let told = fault == .deafToExpiry ? nil : cue.expires
-      let expires = told.map(Deadline.wall) ?? .boot(since + cue.event.kind.patience)
-      let turn = Waiting.Turn(due: since, expires: expires)
-      waiting[index].phase = .queued(turn)
-      note(.due(cue.identity, turn), at: now)
-      due.append(waiting[index])
+      let expires = told.map(Deadline.wall) ?? .boot(due + cue.event.kind.patience)
+      let turn = Waiting.Turn(due: due, expires: expires)
+      waiting[index].phase = .imminent(turn)
+      if due > now.boot { note(.due(cue.identity, turn), at: now) }
+      if fault == .countingAhead, cue.event.kind.isPhase {
+        known.notePhase(of: cue.identity.scope, due: due, at: now.boot)
+      }
+      imminent.append(waiting[index])
+    }
+    return imminent.sorted { $0.precedes($1) }.map { .report($0.cue, .queued, reason: nil) }
+  }
+
+  /// The cues that have become due, the earliest first. One that was begun for its time is among them.
+  mutating func takeDue(at now: Now) -> [Waiting] {
+    var due: [Waiting] = []
+    if audible != nil, playing?.entry.becomeDue(at: now) == true, let entry = playing?.entry { due.append(entry) }
+    for index in waiting.indices where waiting[index].becomeDue(at: now) { due.append(waiting[index]) }
+    for entry in due {
+      if let turn = entry.turn { note(.due(entry.cue.identity, turn), at: now) }
     }
     return due.sorted { $0.precedes($1) }
   }
@@ -64,13 +77,13 @@ extension CueQueue {
     guard playing == nil || fault == .overlapping, hasOutput else { return [] }
     let first = waiting.min { $0.precedes($1) }
     guard let next = fault == .orderingByArrival ? waiting.first(where: { $0.turn != nil }) : first,
-      let turn = next.turn, !isClosing
+      next.turn != nil, !isClosing
     else {
       defer { isSounding = false }
       return isSounding ? [.rest] : []
     }
     waiting.removeAll { $0.arrival == next.arrival }
-    playing = Playing(cue: next.cue, arrival: next.arrival, turn: turn)
+    playing = Playing(entry: next)
     isSounding = true
     if fault == .takingBegunForHeard { note(.ended(next.cue.identity, .init(content: 0, state: .played)), at: now) }
     return [.begin(next.cue), .report(next.cue, .playing, reason: nil)]

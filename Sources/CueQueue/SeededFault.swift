@@ -6,6 +6,8 @@ enum SeededFault: CaseIterable, Sendable {
   case repeating
   /// Rule 3: a phase makes paused and resumed pointless too.
   case supersedingPauses
+  /// Rule 3: a phase counts as soon as it may begin, before its time.
+  case countingAhead
   /// Rule 4: a sender's own time of expiry is not looked at.
   case deafToExpiry
   /// Rule 5: a cue's time has come a second early.

@@ -9,12 +9,14 @@ struct Waiting: Sendable {
 
   enum Phase: Sendable {
     case scheduled(for: WallTime, owner: Owner)
-    case queued(Turn)
+    /// Its time comes within the ``CueQueue/lead``: it may begin, and is not due.
+    case imminent(Turn)
+    case due(Turn)
   }
 
-  /// What a cue that is due waits with.
+  /// What a cue that may begin waits with.
   struct Turn: Equatable, Sendable {
-    /// When it became due: its place in the queue.
+    /// When it becomes due, or became it: its place in the queue.
     let due: BootTime
     let expires: Deadline
   }
@@ -27,10 +29,13 @@ struct Waiting: Sendable {
   }
 
   var turn: Turn? {
-    if case .queued(let turn) = phase { turn } else { nil }
+    switch phase {
+    case .scheduled: nil
+    case .imminent(let turn), .due(let turn): turn
+    }
   }
 
-  /// When it will become due; absent: it is.
+  /// When it is to be heard; absent: it may begin.
   var scheduledTime: WallTime? {
     if case .scheduled(let time, _) = phase { time } else { nil }
   }
@@ -42,7 +47,7 @@ struct Waiting: Sendable {
   var state: CueState {
     switch phase {
     case .scheduled: .scheduled
-    case .queued: .queued
+    case .imminent, .due: .queued
     }
   }
 
@@ -51,7 +56,8 @@ struct Waiting: Sendable {
   /// - Parameter lead: how long before its time it counts as due.
   func deadlines(lead: Duration) -> [Deadline] {
     switch phase {
-    case .queued(let turn): [turn.expires]
+    case .imminent(let turn): [.boot(turn.due), turn.expires]
+    case .due(let turn): [turn.expires]
     case .scheduled(let time, .connected): [.wall(time - lead)]
     case .scheduled(let time, .gone(let cancelAt)): [.wall(time - lead), .boot(cancelAt)]
     }
@@ -61,15 +67,25 @@ struct Waiting: Sendable {
     if case .gone(let cancelAt) = owner { cancelAt <= now.boot } else { false }
   }
 
-  /// Whether it is played before `other` (rule 6). What is due comes before what is not.
+  /// Becomes due where its time has come.
+  ///
+  /// - Returns: whether that has just happened.
+  mutating func becomeDue(at now: Now) -> Bool {
+    guard case .imminent(let turn) = phase, turn.due <= now.boot else { return false }
+    phase = .due(turn)
+    return true
+  }
+
+  /// Whether it is played before `other` (rule 6). What may begin comes before what may not.
   func precedes(_ other: Waiting) -> Bool {
-    switch (phase, other.phase) {
-    case (.queued(let mine), .queued(let theirs)) where mine.due != theirs.due: mine.due < theirs.due
-    case (.scheduled(let mine, _), .scheduled(let theirs, _)) where mine != theirs: mine < theirs
-    case (.queued, .scheduled): true
-    case (.scheduled, .queued): false
-    default: arrival < other.arrival
+    switch (turn, other.turn) {
+    case (let mine?, let theirs?) where mine.due != theirs.due: return mine.due < theirs.due
+    case (_?, nil): return true
+    case (nil, _?): return false
+    default: break
     }
+    if let mine = scheduledTime, let theirs = other.scheduledTime, mine != theirs { return mine < theirs }
+    return arrival < other.arrival
   }
 }
 

@@ -165,6 +165,44 @@ import Testing
     #expect(desk.state(cue("new")) == .playing)
   }
 
+  @Test mutating func `Rule 3: a phase cue makes nothing pointless before its time, also where it was begun for it`()
+    throws
+  {
+    desk.queue.lead = .milliseconds(200)
+    let time = desk.now.wall + .seconds(1)
+    try desk.send(cue("phase", run, at: time))
+    try desk.send(cue("elsewhere", session: "t", at: desk.now.wall + .seconds(0.7)))
+    desk.pass(.seconds(0.9))
+    try desk.send(cue("warning", .warning))
+    #expect(desk.state(cue("phase")) == .queued)
+    #expect(desk.state(cue("warning")) == .queued)
+    desk.end()
+    #expect(desk.state(cue("warning")) == .playing)
+
+    desk.end()
+    try desk.send(cue("say", .say("x", chime: nil)))
+    #expect(desk.state(cue("phase")) == .playing)
+    #expect(desk.state(cue("say")) == .queued)
+    try desk.cancel(cue("phase"))
+    desk.end(.stopped)
+    #expect(desk.state(cue("say")) == .playing)
+  }
+
+  @Test mutating func `Rule 3: a phase cue that was begun for its time makes others pointless when that comes`() throws
+  {
+    desk.queue.lead = .milliseconds(200)
+    try desk.send(cue("phase", run, at: desk.now.wall + .seconds(1)))
+    desk.pass(.seconds(0.9))
+    try desk.send(cue("warning", .warning))
+    #expect(desk.queue.wakeup.boot == desk.now.boot + .seconds(0.1))
+    desk.pass(.seconds(0.1) - .microseconds(1))
+    #expect(desk.state(cue("warning")) == .queued)
+    desk.pass(.microseconds(1))
+    #expect(desk.state(cue("warning")) == .superseded)
+    #expect(desk.state(cue("phase")) == .playing)
+    #expect(desk.queue.wakeup == .never)
+  }
+
   @Test mutating func `Rule 3: cues without a session do not supersede one another`() throws {
     for id in ["a", "b", "c"] { try desk.send(cue(id, run, session: nil)) }
     #expect(desk.queue.present.map(\.state) == [.playing, .queued, .queued])

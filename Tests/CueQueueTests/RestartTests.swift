@@ -104,6 +104,21 @@ import Testing
     #expect(desk.state(cue("old")) == .superseded)
   }
 
+  @Test(arguments: [false, true])
+  mutating func `Rule 3: a phase cue that was begun for its time makes others pointless then, after a restart too`(
+    isAway: Bool
+  ) throws {
+    desk.queue.lead = .milliseconds(200)
+    try desk.send(cue("phase", run, at: desk.now.wall + .seconds(1)))
+    desk.pass(.seconds(0.9))
+    try desk.send(cue("warning", .warning))
+    if isAway { desk.now = Now(boot: desk.now.boot + .seconds(0.2), wall: desk.now.wall + .seconds(0.2)) }
+    for _ in 0..<2 { desk.restart(hasOutput: false) }
+    #expect(desk.state(cue("warning")) == (isAway ? .superseded : .queued))
+    desk.pass(.seconds(0.1))
+    #expect(desk.state(cue("warning")) == .superseded)
+  }
+
   // MARK: Rule 8
 
   @Test mutating func `Rule 8: what waited is played, in its order, and what was playing plays again, whole`() throws {

@@ -14,13 +14,13 @@ struct Checker {
     let time: WallTime
     /// Nil: its client was told nothing yet.
     var state: CueState?
-    /// By the boot clock, once its time has come.
+    /// By the boot clock, once it may begin.
     var due: BootTime?
+    /// In which of the queue's turns it became due.
+    var turn: Int?
     var client: ConnectionID
     /// Its client has left, and this is when the cue goes too.
     var abandoned: BootTime?
-    /// Its place among all that became due.
-    var number: Int?
     var hasBegun = false
     var isStopping = false
   }
@@ -36,13 +36,12 @@ struct Checker {
     var isDoubtful = false
   }
 
-  /// A cue of which something depends on when it became due.
+  /// A cue that may make others pointless.
   struct Due {
     var cue: Cue
     var due: BootTime
     var arrival: Int
-    /// Its place among all that became due.
-    var number: Int
+    var turn: Int
   }
 
   private(set) var broken: [String] = []
@@ -52,6 +51,12 @@ struct Checker {
   private var lastEnds: [String: BootTime] = [:]
   private var becameDue: [Due] = []
   private var arrivals = 0
+  /// How often the queue was told something.
+  private var turns = 0
+  /// How long before its time a cue may begin.
+  var lead: Duration = .zero
+  /// One that was taken back before its time, and still takes up the output.
+  private(set) var fading: CueIdentity?
   /// Who has sent something and is still connected.
   private var open: Set<ConnectionID> = []
   private var hasOutput = true
@@ -64,6 +69,8 @@ struct Checker {
   private mutating func mustBe(_ holds: Bool, _ rule: String) {
     if !holds { broken.append(rule) }
   }
+
+  private var isTaken: Bool { playing != nil || fading != nil }
 
   private var playing: Live? { live.values.first { $0.state == .playing } }
 
@@ -167,7 +174,7 @@ extension Checker {
   mutating func output(_ available: Bool) {
     isOutputLost = hasOutput && !available
     hasOutput = available
-    if !available { isSounding = false }
+    if !available { (isSounding, fading) = (false, nil) }
     if isOutputLost, let playing, playing.isStopping { asked[playing.cue.identity] = .cancelled }
   }
 }
@@ -177,7 +184,7 @@ extension Checker {
   ///
   /// - Parameter unsure: what was being journaled: nobody knows whether it was accepted.
   mutating func killed(_ heir: CueQueue, at now: Now, unsure: (cue: Cue, sent: Now)?) {
-    (open, isSounding) = ([], false)
+    (open, isSounding, fading) = ([], false, nil)
     past = past.filter { if case .session = $0.key.scope { true } else { false } }
     doubtWhatIsOld(at: now)
     for known in live.values { survive(known, at: now) }
@@ -202,7 +209,7 @@ extension Checker {
     open = []
     live[cue.identity]?.state = found.state
     live[cue.identity]?.abandoned = now.boot + .seconds(10)
-    if found.state == .queued, let known = live[cue.identity] { becomesDue(known, at: sent) }
+    if found.state == .queued, let known = live[cue.identity] { mayBegin(known, at: sent) }
   }
 
   /// The numbers of connections begin anew, and so what is left of those that are gone is under other names.
@@ -210,7 +217,9 @@ extension Checker {
     var heirs = heir.present
     let orphans = live.values.filter { if case .connection = $0.cue.identity.scope { true } else { false } }
     for orphan in orphans { live[orphan.cue.identity] = nil }
-    for orphan in orphans.sorted(by: { $0.arrival < $1.arrival }) {
+    // Two may be alike but for when they became due.
+    let never = BootTime(.seconds(1 << 40))
+    for orphan in orphans.sorted(by: { ($0.due ?? never, $0.arrival) < ($1.due ?? never, $1.arrival) }) {
       let place = heirs.firstIndex { candidate in
         guard case .connection = candidate.cue.identity.scope, candidate.state == orphan.state else { return false }
         var cue = orphan.cue
@@ -228,34 +237,44 @@ extension Checker {
 // MARK: - What comes out
 
 extension Checker {
+  /// The queue has been told something, and what it asks for follows.
+  mutating func answers(at now: Now) {
+    turns += 1
+    for known in live.values { becomesDue(known, at: now) }
+  }
+
+  /// What was taken back before its time is silent.
+  mutating func faded() { fading = nil }
+
   mutating func saw(_ action: CueQueue.Action, at now: Now) {
     switch action {
     case .begin(let cue): begins(cue, at: now)
     case .stop(let identity):
       mustBe(live[identity]?.state == .playing, "what does not play is stopped")
       live[identity]?.isStopping = true
+      guard let known = live[identity], !isDue(known, at: now) else { return }
+      (asked[identity], fading) = (.cancelled, identity)
     case .rest:
-      mustBe(playing == nil && isSounding, "the music is given back at the wrong time")
+      mustBe(!isTaken && isSounding, "the music is given back at the wrong time")
       isSounding = false
     case .report(let cue, let state, let reason): isTold(cue, state, reason, at: now)
     }
   }
 
   private mutating func begins(_ cue: Cue, at now: Now) {
-    mustBe(playing == nil, "1: a cue begins while another one plays")
+    mustBe(!isTaken, "1: a cue begins while another one plays")
     mustBe(hasOutput, "a cue begins without an output")
     guard let known = live[cue.identity], known.state != .playing else {
       return mustBe(false, "2: a cue begins that is not waiting")
     }
-    guard let due = known.due else { return mustBe(false, "5: a cue begins before its time") }
+    mustBe(known.due != nil, "5: a cue begins before its time")
     mustBe(!isTooLate(known, at: now), "4: a cue begins too late")
     let earlier = live.values.contains { $0.state == .queued && $0.arrival != known.arrival && precedes($0, known) }
     mustBe(!earlier, "6: a cue begins before one that was due earlier")
-    let isOvertaken = becameDue.contains { isPointless(known, after: $0) && now.boot - $0.due < .seconds(24 * 3_600) }
-    mustBe(known.hasBegun || !isOvertaken, "3: a cue begins after a later phase of its session was due")
+    mustBe(
+      known.hasBegun || !isOvertaken(known, at: now), "3: a cue begins after a later phase of its session was due")
     live[cue.identity]?.state = .playing
     live[cue.identity]?.hasBegun = true
-    live[cue.identity]?.due = due
     isSounding = true
   }
 
@@ -269,12 +288,12 @@ extension Checker {
       mustBe(isOutputLost && !known.isStopping, "8: what plays waits again without a reason")
       live[cue.identity]?.state = .queued
     case .queued:
-      mustBe(known.time <= now.wall, "5: a cue is due before its time")
-      becomesDue(known, at: now)
+      mustBe(known.time - lead <= now.wall, "5: a cue is due before its time")
+      mayBegin(known, at: now)
     case .playing: mustBe(known.state == .playing, "playing is told of a cue that was not begun")
     case .superseded:
       mustBe(becameDue.contains { isPointless(known, after: $0) }, "3: a cue is superseded by nothing")
-      mustBe(known.state == .queued, "3: a cue is superseded that was not due")
+      mustBe(known.state == .queued && isDue(known, at: now), "3: a cue is superseded that was not due")
       ends(known, state, reason, at: now)
     case .expired:
       mustBe(isTooLate(known, at: now) && known.state == .queued, "4: a cue expires too early")
@@ -289,12 +308,19 @@ extension Checker {
     }
   }
 
+  private mutating func mayBegin(_ known: Live, at now: Now) {
+    var known = known
+    known.state = .queued
+    known.due = now.boot - (now.wall - known.time)
+    live[known.cue.identity] = known
+    becomesDue(known, at: now)
+  }
+
   private mutating func becomesDue(_ known: Live, at now: Now) {
-    let due = now.boot - (now.wall - known.time)
-    live[known.cue.identity]?.state = .queued
-    live[known.cue.identity]?.due = due
-    live[known.cue.identity]?.number = becameDue.count
-    becameDue.append(Due(cue: known.cue, due: due, arrival: known.arrival, number: becameDue.count))
+    guard known.turn == nil, let due = known.due, isDue(known, at: now) else { return }
+    live[known.cue.identity]?.turn = turns
+    guard (Self.phases + Self.pausing).contains(known.cue.event.kind) else { return }
+    becameDue.append(Due(cue: known.cue, due: due, arrival: known.arrival, turn: turns))
   }
 
   private mutating func ends(_ known: Live, _ state: CueState, _ reason: String?, at now: Now) {
@@ -303,9 +329,9 @@ extension Checker {
     asked[identity] = nil
     if case .connection(let connection) = identity.scope, !open.contains(connection) { return }
     if case .session(let session) = identity.scope { lastEnds[session] = now.boot }
+    let wasHeard = known.state == .playing && isDue(known, at: now)
     past[identity] = Past(
-      cue: known.cue, state: state, reason: reason, mayReturn: state == .cancelled && known.state != .playing,
-      end: now.boot)
+      cue: known.cue, state: state, reason: reason, mayReturn: state == .cancelled && !wasHeard, end: now.boot)
   }
 }
 
@@ -317,6 +343,8 @@ extension Checker {
     return mine != theirs ? mine < theirs : a.arrival < b.arrival
   }
 
+  private func isDue(_ known: Live, at now: Now) -> Bool { known.due.map { $0 <= now.boot } ?? false }
+
   private func isTooLate(_ known: Live, at now: Now) -> Bool {
     if let expires = known.cue.expires { return expires <= now.wall }
     guard let due = known.due else { return false }
@@ -327,6 +355,11 @@ extension Checker {
     return due + .seconds(patience[known.cue.event.kind]!) <= now.boot
   }
 
+  /// A session's phases are forgotten with it.
+  private func isOvertaken(_ known: Live, at now: Now) -> Bool {
+    becameDue.contains { now.boot - $0.due < .seconds(24 * 3_600) && isPointless(known, after: $0) }
+  }
+
   /// Rule 3. Of two that replace each other only what waits when the other one becomes due is replaced; a phase makes
   /// pointless also what becomes due only after it.
   private func isPointless(_ known: Live, after other: Due) -> Bool {
@@ -335,28 +368,30 @@ extension Checker {
     }
     guard let due = known.due, other.arrival != known.arrival else { return false }
     let isEarlier = due != other.due ? due < other.due : known.arrival < other.arrival
-    let pausing: [Event.Kind] = [.paused, .resumed]
-    if pausing.contains(known.cue.event.kind) {
-      return isEarlier && pausing.contains(other.cue.event.kind) && other.number > (known.number ?? .max)
+    if Self.pausing.contains(known.cue.event.kind) {
+      return isEarlier && Self.pausing.contains(other.cue.event.kind) && other.turn >= (known.turn ?? .max)
     }
-    let phases: [Event.Kind] = [.start, .transition, .cooldown, .complete]
-    return isEarlier && phases.contains(other.cue.event.kind)
+    return isEarlier && Self.phases.contains(other.cue.event.kind)
   }
+
+  private static let pausing: [Event.Kind] = [.paused, .resumed]
+  private static let phases: [Event.Kind] = [.start, .transition, .cooldown, .complete]
 
   /// What must hold whenever nothing is left to be done.
   mutating func settle(_ queue: CueQueue, at now: Now) {
     asked = [:]
     isOutputLost = false
     mustBe(
-      !hasOutput || playing != nil || !live.values.contains { $0.state == .queued }, "1: nothing plays, and a cue waits"
-    )
-    mustBe(playing != nil || !hasOutput || !isSounding, "the music is not given back")
+      !hasOutput || isTaken || !live.values.contains { $0.state == .queued }, "1: nothing plays, and a cue waits")
+    mustBe(isTaken || !hasOutput || !isSounding, "the music is not given back")
     for known in live.values {
       switch known.state {
       case .scheduled:
-        mustBe(known.time > now.wall, "5: a cue's time has come, and it is not due")
+        mustBe(known.time - lead > now.wall, "5: a cue's time has come, and it may not begin")
         mustBe(known.abandoned.map { $0 > now.boot } ?? true, "9: a ghost")
-      case .queued: mustBe(!isTooLate(known, at: now), "4: a cue waits that is too late")
+      case .queued:
+        mustBe(!isTooLate(known, at: now), "4: a cue waits that is too late")
+        mustBe(known.hasBegun || !isOvertaken(known, at: now), "3: a cue waits that a later phase has made pointless")
       default: break
       }
     }

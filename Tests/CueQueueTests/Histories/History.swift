@@ -22,6 +22,8 @@ enum Step: Sendable {
   case output(Bool)
   /// The daemon is killed, and another one is there after this time.
   case kill(away: Duration)
+  /// The output wants to have cues so long before their time.
+  case lead(Duration)
 }
 
 /// A cue as a client sends it, which may do so more than once.
@@ -50,6 +52,7 @@ struct History {
   init(seed: UInt64) {
     random = Generator(seed: seed)
     let isCrowded = chance(of: 200)
+    if chance(of: 2) { steps.append(.lead(milliseconds(100...1_000))) }
     for _ in 0..<Int.random(in: 5...60, using: &random) { steps.append(step(isCrowded)) }
   }
 

@@ -9,6 +9,7 @@ struct Simulation {
   private var journal: [UInt8] = []
   private let fault: SeededFault?
   private var hasOutput = true
+  private var lead: Duration = .zero
   /// The connections that the clients have now.
   private var clients: [ConnectionID] = [1, 2, 3].map { ConnectionID($0) }
   private var connections: UInt64 = 3
@@ -35,7 +36,8 @@ struct Simulation {
     take(.output(true))
     take(.cancelSession("crowd"))
     for _ in 0..<1_000 where !queue.present.isEmpty {
-      take(queue.present.first?.state == .playing ? .end(.played(note: nil)) : .pass(.seconds(100_000)))
+      let isTaken = queue.present.first?.state == .playing || checker.fading != nil
+      take(isTaken ? .end(.played(note: nil)) : .pass(.seconds(100_000)))
       if let broken = checker.broken.first { return broken }
     }
     return queue.present.isEmpty ? nil : "8: a cue never ends"
@@ -66,6 +68,9 @@ struct Simulation {
       checker.output(available)
       carryOut(queue.setOutput(available, at: now))
     case .kill(let away): kill(away: away, unsure: nil)
+    case .lead(let duration):
+      (lead, checker.lead, queue.lead) = (duration, duration, duration)
+      advance()
     }
     checker.settle(queue, at: now)
   }
@@ -86,6 +91,7 @@ extension Simulation {
 
   private mutating func carryOut(_ actions: [CueQueue.Action]) {
     journal += CueJournal.bytes(of: queue.takeUnjournaled())
+    checker.answers(at: now)
     for action in actions { checker.saw(action, at: now) }
   }
 
@@ -102,6 +108,10 @@ extension Simulation {
   }
 
   private mutating func end(_ outcome: CueQueue.Outcome) {
+    if let fading = checker.fading {
+      checker.faded()
+      return carryOut(queue.ended(fading, .stopped, at: now))
+    }
     guard let playing = checker.live.values.first(where: { $0.state == .playing }) else { return }
     let (outcome, state): (CueQueue.Outcome, CueState) =
       switch (playing.isStopping, outcome) {
@@ -159,6 +169,7 @@ extension Simulation {
     now = Now(boot: now.boot + away, wall: now.wall + away)
     queue = CueQueue(restoring: CueJournal.read(journal).records, hasOutput: hasOutput, at: now)
     queue.fault = fault
+    queue.lead = lead
     journal = CueJournal.bytes(of: queue.journalRecords(at: now))
     checker.killed(queue, at: now, unsure: unsure)
     clients = [1, 2, 3].map { ConnectionID($0) }
