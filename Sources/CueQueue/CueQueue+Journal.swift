@@ -26,13 +26,13 @@ extension CueQueue {
   /// A queue that knows what another one knew that is no more.
   ///
   /// What played waits again, to be heard whole. The connections are gone, so what they had scheduled is kept for a
-  /// while (rule 9). Nothing is reported: call ``advance(to:)``.
+  /// while (rule 9), counted from now where they were there to the end. Nothing is reported: call ``advance(to:)``.
   ///
   /// - Parameter records: all that is in the journal, in its order; any, at worst.
   public init(restoring records: [JournalRecord], hasOutput: Bool = true, at now: Now) {
     self.init(hasOutput: hasOutput)
     for record in records { replay(record, at: now) }
-    known.forgetOldSessions(at: now.boot)
+    forgetOldSessions(at: now)
     renumberConnections()
     unjournaled = []
   }
@@ -50,11 +50,12 @@ extension CueQueue {
       if case .ended(let identity, _) = record.change, state(of: identity) != nil { return }
       replay(JournalRecord(at: now.boot, change: record.change), at: now)
     }
-    known.forgetOldSessions(at: now.boot)
+    forgetOldSessions(at: now)
     for entry in left {
       // What was due becomes due once more, so that phases count which were due since then (rule 3).
       let time = entry.scheduledTime ?? entry.turn.map { now.wall - (now.boot - $0.due) } ?? now.wall
       replay(JournalRecord(at: now.boot, change: .accepted(entry.cue, arrival: arrivals + 1, time: time)), at: now)
+      if let abandonment = entry.abandonment { replay(abandonment, at: now) }
     }
   }
 }
@@ -62,6 +63,7 @@ extension CueQueue {
 extension CueQueue {
   mutating func note(_ change: JournalRecord.Change, at now: Now) {
     if fault == .forgettingEnds, case .ended = change { return }
+    if fault == .forgettingDepartures, case .abandoned = change { return }
     unjournaled.append(JournalRecord(at: now.boot, change: change))
   }
 
@@ -77,9 +79,14 @@ extension CueQueue {
     case .due(let identity, let turn):
       guard let index = waiting.firstIndex(where: { $0.cue.identity == identity }) else { return }
       waiting[index].phase = turn.due > record.at ? .imminent(turn) : .due(turn)
+    case .abandoned(let identity):
+      guard let index = waiting.firstIndex(where: { $0.cue.identity == identity }),
+        let time = waiting[index].scheduledTime
+      else { return }
+      waiting[index].phase = .scheduled(for: time, owner: .gone(cancelAt: record.at + Self.ghostPatience))
     case .stopping(let identity):
       // Part of it was heard, and no more is to be.
-      _ = end(.cancelled, reason: nil, at: Now(boot: record.at, wall: now.wall)) { $0.cue.identity == identity }
+      _ = end(.cancelled, reason: nil, at: now) { $0.cue.identity == identity }
     case .ended(let identity, let ended):
       waiting.removeAll { $0.cue.identity == identity }
       known.remember(ended, as: identity, at: record.at)
@@ -117,13 +124,19 @@ extension Waiting {
     let accepted = JournalRecord.Change.accepted(cue, arrival: arrival, time: scheduledTime ?? now.wall)
     let records = [JournalRecord(at: now.boot, change: accepted)]
     switch phase {
-    case .scheduled: return records
+    case .scheduled: return records + [abandonment].compactMap(\.self)
     case .imminent(let turn):
       // Its time may have come without the queue having been told.
       let before = min(now.boot, turn.due - .microseconds(1))
       return records + [JournalRecord(at: before, change: .due(cue.identity, turn))]
     case .due(let turn): return records + [JournalRecord(at: now.boot, change: .due(cue.identity, turn))]
     }
+  }
+
+  /// That its connection was closed, if it was, and when.
+  fileprivate var abandonment: JournalRecord? {
+    guard case .scheduled(_, .gone(let cancelAt)) = phase else { return nil }
+    return JournalRecord(at: cancelAt - CueQueue.ghostPatience, change: .abandoned(cue.identity))
   }
 
   fileprivate func renamed(_ identity: CueIdentity) -> Waiting {

@@ -96,9 +96,9 @@ extension CueQueue {
   public mutating func receive(
     _ cue: Cue, from connection: ConnectionID, at now: Now
   ) throws(Refusal) -> (reception: Reception, actions: [Action]) {
-    if let reception = try recognise(cue, from: connection) { return (reception, []) }
+    if let reception = try recognise(cue, from: connection, at: now) { return (reception, []) }
     guard waiting.count < Self.limit + (fault == .crowded ? 1 : 0) else { throw .queueFull(limit: Self.limit) }
-    known.forgetOldSessions(at: now.boot)
+    forgetOldSessions(at: now)
     known.open(connection)
     arrivals += 1
     let time = cue.at ?? now.wall
@@ -112,7 +112,10 @@ extension CueQueue {
 
   /// Time has passed: cues become due, expire or are given up, and the next one begins.
   public mutating func advance(to now: Now) -> [Action] {
-    var actions = end(.cancelled, reason: "its client has left", mayReturn: true, at: now) { $0.isAbandoned(at: now) }
+    let lead = lead
+    var actions = end(.cancelled, reason: "its client has left", mayReturn: true, at: now) {
+      $0.isAbandoned(at: now, lead: lead)
+    }
     actions += makeImminent(at: now)
     for entry in takeDue(at: now) { actions += supersede(around: entry, at: now) }
     actions += end(.expired, reason: "its turn did not come in time", at: now) {
@@ -188,6 +191,7 @@ extension CueQueue {
     for index in waiting.indices where fault != .haunted {
       guard case .scheduled(let time, .connected(connection)) = waiting[index].phase else { continue }
       waiting[index].phase = .scheduled(for: time, owner: .gone(cancelAt: now.boot + Self.ghostPatience))
+      note(.abandoned(waiting[index].cue.identity), at: now)
     }
     known.close(connection)
   }

@@ -16,6 +16,8 @@ public struct JournalRecord: Equatable, Sendable {
     case ended(CueIdentity, KnownCues.Ended)
     /// A phase cue of the session became due then.
     case phase(session: String, due: BootTime)
+    /// The connection that sent it was closed, and its time is still to come (rule 9).
+    case abandoned(CueIdentity)
   }
 }
 
@@ -24,7 +26,7 @@ public struct JournalRecord: Equatable, Sendable {
 extension JournalRecord {
   private enum Kind: UInt8 {
     case accepted = 1
-    case due, stopping, ended, phase
+    case due, stopping, ended, phase, abandoned
   }
 
   func write(to writer: inout JournalWriter) {
@@ -53,6 +55,9 @@ extension JournalRecord {
       start(.phase, &writer)
       writer.write(session)
       writer.write(due)
+    case .abandoned(let identity):
+      start(.abandoned, &writer)
+      writer.write(identity)
     }
   }
 
@@ -72,6 +77,7 @@ extension JournalRecord {
       case .stopping: .stopping(try reader.identity())
       case .ended: .ended(try reader.identity(), try reader.ended())
       case .phase: .phase(session: try reader.name(), due: try reader.bootTime())
+      case .abandoned: .abandoned(try reader.identity())
       case nil: throw JournalReader.Malformed()
       }
     guard reader.isAtEnd else { throw JournalReader.Malformed() }

@@ -2,8 +2,8 @@ import Cue
 
 /// The cues that have ended, so that one that is sent again is not heard again (rule 2).
 ///
-/// Bounded: the newest ``limit`` identities of each scope; a session is forgotten ``memory`` after its last cue, and
-/// earlier where there are more than ``sessions``.
+/// Bounded: the newest ``limit`` identities of each scope; a session is forgotten ``memory`` after its last cue has
+/// ended, and earlier where there are more than ``sessions``.
 struct KnownCues: Sendable {
   static let limit = 10_000
   static let sessions = 1_000
@@ -46,6 +46,8 @@ struct KnownCues: Sendable {
       dropped = 0
     }
 
+    mutating func use(at now: BootTime) { lastUse = max(lastUse, now) }
+
     /// What has ended, the oldest first.
     func forEach<Failure: Error>(_ body: (String, Ended) throws(Failure) -> Void) throws(Failure) {
       for (id, turn) in order[dropped...] {
@@ -57,6 +59,8 @@ struct KnownCues: Sendable {
 
   private var records: [CueIdentity.Scope: Record] = [:]
   private var openConnections: Set<ConnectionID> = []
+  /// No scope was used last before that.
+  private var earliestUse: BootTime?
 
   subscript(identity: CueIdentity) -> Ended? { records[identity.scope]?.ended[identity.id]?.0 }
 
@@ -70,7 +74,12 @@ struct KnownCues: Sendable {
   mutating func remember(_ ended: Ended, as identity: CueIdentity, at now: BootTime) {
     if case .connection(let connection) = identity.scope, !openConnections.contains(connection) { return }
     records[identity.scope, default: Record(lastUse: now)].remember(ended, as: identity.id)
-    records[identity.scope]?.lastUse = now
+    noteUse(of: identity.scope, at: now)
+  }
+
+  private mutating func noteUse(of scope: CueIdentity.Scope, at now: BootTime) {
+    records[scope]?.use(at: now)
+    earliestUse = min(earliestUse ?? now, now)
   }
 
   mutating func open(_ connection: ConnectionID) { openConnections.insert(connection) }
@@ -82,20 +91,21 @@ struct KnownCues: Sendable {
   }
 
   /// What holds within a connection is forgotten with it, and there are only so many connections.
-  mutating func forgetOldSessions(at now: BootTime) {
-    while let scope = sessionToForget(at: now) { records[scope] = nil }
-  }
-
-  private func sessionToForget(at now: BootTime) -> CueIdentity.Scope? {
-    var sessions = 0
-    var oldest: (scope: CueIdentity.Scope, lastUse: BootTime)?
-    for (scope, record) in records {
-      guard case .session = scope else { continue }
-      sessions += 1
-      if record.lastUse <= oldest?.lastUse ?? record.lastUse { oldest = (scope, record.lastUse) }
+  ///
+  /// - Parameter present: the scopes of cues that have not ended, of which none is forgotten.
+  mutating func forgetOldSessions(at now: BootTime, sparing present: @autoclosure () -> Set<CueIdentity.Scope>) {
+    // Each cue comes by here, and hardly ever is there anything to be done.
+    let isAnyOld = earliestUse.map { now - $0 >= Self.memory } ?? false
+    guard records.count > Self.sessions || isAnyOld else { return }
+    let sessions = records.filter { if case .session = $0.key { true } else { false } }
+    guard sessions.count > Self.sessions || isAnyOld else { return }
+    let present = present()
+    let absent = sessions.filter { !present.contains($0.key) }.sorted { $0.value.lastUse < $1.value.lastUse }
+    for (index, session) in absent.enumerated()
+    where sessions.count - index > Self.sessions || now - session.value.lastUse >= Self.memory {
+      records[session.key] = nil
     }
-    guard let oldest, sessions > Self.sessions || now - oldest.lastUse >= Self.memory else { return nil }
-    return oldest.scope
+    earliestUse = records.values.map(\.lastUse).min()
   }
 
   /// When the latest phase cue of the session became due, if one has.
@@ -104,7 +114,7 @@ struct KnownCues: Sendable {
   mutating func notePhase(of scope: CueIdentity.Scope, due: BootTime, at now: BootTime) {
     let latest = records[scope]?.latestPhase
     records[scope, default: Record(lastUse: now)].latestPhase = latest.map { max($0, due) } ?? due
-    records[scope]?.lastUse = now
+    noteUse(of: scope, at: now)
   }
 
   /// Hands over all that is known of sessions. What holds within a connection ends with this process.

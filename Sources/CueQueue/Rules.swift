@@ -2,7 +2,7 @@ import Cue
 
 extension CueQueue {
   /// Whether the cue was sent before, and then its state (rule 2).
-  mutating func recognise(_ cue: Cue, from connection: ConnectionID) throws(Refusal) -> Reception? {
+  mutating func recognise(_ cue: Cue, from connection: ConnectionID, at now: Now) throws(Refusal) -> Reception? {
     let identity = cue.identity
     if let audible, audible.cue.identity == identity {
       guard audible.cue.content == cue.content else { throw .identityInUse(identity) }
@@ -10,14 +10,25 @@ extension CueQueue {
     }
     if let index = waiting.firstIndex(where: { $0.cue.identity == identity }) {
       guard waiting[index].cue.content == cue.content else { throw .identityInUse(identity) }
-      if let time = waiting[index].scheduledTime {
+      if case .scheduled(let time, let owner) = waiting[index].phase {
         waiting[index].phase = .scheduled(for: time, owner: .connected(connection))
+        // Its client is back, and that it was gone must not count in the journal any more.
+        if case .gone = owner {
+          note(.accepted(waiting[index].cue, arrival: waiting[index].arrival, time: time), at: now)
+        }
       }
       return Reception(state: waiting[index].state, isRepetition: true)
     }
     guard let ended = known[identity], !ended.mayReturn, fault != .repeating else { return nil }
     guard ended.content == KnownCues.content(of: cue) else { throw .identityInUse(identity) }
     return Reception(state: ended.state, reason: ended.reason, isRepetition: true)
+  }
+
+  /// Forgets the sessions that were used long ago (rule 2).
+  mutating func forgetOldSessions(at now: Now) {
+    let present = waiting.lazy.map(\.cue.identity.scope)
+    let playing = playing?.cue.identity.scope
+    known.forgetOldSessions(at: now.boot, sparing: Set(present).union([playing].compactMap(\.self)))
   }
 
   /// Lets those scheduled cues begin whose time has come, but for the ``lead``.

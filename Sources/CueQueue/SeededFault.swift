@@ -22,4 +22,6 @@ enum SeededFault: CaseIterable, Sendable {
   case takingBegunForHeard
   /// Rule 9: what a closed connection had scheduled is never cancelled.
   case haunted
+  /// Rule 9: a daemon forgets that a connection was closed before it was there.
+  case forgettingDepartures
 }

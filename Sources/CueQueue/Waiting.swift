@@ -40,10 +40,6 @@ struct Waiting: Sendable {
     if case .scheduled(let time, _) = phase { time } else { nil }
   }
 
-  var owner: Owner? {
-    if case .scheduled(_, let owner) = phase { owner } else { nil }
-  }
-
   var state: CueState {
     switch phase {
     case .scheduled: .scheduled
@@ -63,8 +59,13 @@ struct Waiting: Sendable {
     }
   }
 
-  func isAbandoned(at now: Now) -> Bool {
-    if case .gone(let cancelAt) = owner { cancelAt <= now.boot } else { false }
+  /// Whether its client had been gone for too long before it might have begun: then nobody wants it any more, also where
+  /// both fell into a suspend (rule 9).
+  ///
+  /// - Parameter lead: how long before its time it may begin.
+  func isAbandoned(at now: Now, lead: Duration) -> Bool {
+    guard case .scheduled(let time, .gone(let cancelAt)) = phase else { return false }
+    return cancelAt <= now.boot && cancelAt < now.boot - (now.wall - time) - lead
   }
 
   /// Becomes due where its time has come.

@@ -29,7 +29,9 @@ import Testing
         expires: times[(index + 1) % 3])
       return .accepted(cue, arrival: UInt64(index) << 30, time: now.wall)
     }
-    for (identity, turn) in zip(identities, turns) { changes += [.due(identity, turn), .stopping(identity)] }
+    for (identity, turn) in zip(identities, turns) {
+      changes += [.due(identity, turn), .stopping(identity), .abandoned(identity)]
+    }
     for state in CueState.allCases where state.isFinal {
       let ended = KnownCues.Ended(
         content: .max, state: state, reason: state == .failed ? "no voice" : nil, mayReturn: state == .cancelled)

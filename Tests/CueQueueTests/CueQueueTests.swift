@@ -116,6 +116,28 @@ import Testing
     #expect(desk.state(cue("a")) == nil)
   }
 
+  @Test mutating func `Rule 2: a session is not forgotten while one of its cues waits, however long`() throws {
+    try desk.send(cue("a"))
+    desk.end()
+    try desk.send(cue("far ahead", .say("x", chime: nil), at: desk.now.wall + .seconds(30 * 3_600)))
+    desk.pass(.seconds(29 * 3_600))
+    try desk.send(cue("other", session: "t"))
+    #expect(try desk.send(cue("a")).isRepetition)
+    desk.restart()
+    #expect(try desk.send(cue("far ahead", .say("x", chime: nil), at: desk.now.wall + .seconds(3_600))).isRepetition)
+    #expect(try desk.send(cue("a")).isRepetition)
+    desk.pass(.seconds(3_600))
+    desk.end()
+    desk.end()
+    #expect(desk.state(cue("far ahead")) == .played)
+    desk.pass(.seconds(24 * 3_600 - 1))
+    try desk.send(cue("another", session: "u"))
+    #expect(try desk.send(cue("a")).isRepetition)
+    desk.pass(.seconds(1))
+    try desk.send(cue("one more", session: "u"))
+    #expect(desk.state(cue("a")) == nil)
+  }
+
   // MARK: Rule 3
 
   @Test(arguments: [
@@ -387,6 +409,21 @@ import Testing
     #expect(try desk.send(scheduled, from: 2).isRepetition)
     desk.pass(.seconds(60))
     #expect(desk.state(scheduled) == .playing)
+  }
+
+  @Test mutating func `Rule 9: what became due before its client was missed is judged on waking, else it is cancelled`()
+    throws
+  {
+    desk.queue.lead = .milliseconds(200)
+    for (id, seconds) in [("before", 9.9), ("just before", 10.2), ("after", 10.3)] {
+      try desk.send(cue(id, .say("x", chime: nil), session: nil, at: desk.now.wall + .seconds(seconds)))
+    }
+    try desk.send(cue("warning", .warning, at: desk.now.wall + .seconds(5)))
+    desk.close(1)
+    desk.pass(.seconds(20))
+    #expect(desk.queue.present.map(\.cue.identity.id) == ["before", "just before"])
+    #expect(desk.state(cue("warning")) == .expired)
+    #expect(desk.log.contains("after cancelled"))
   }
 
   @Test mutating func `Rule 9: what was due is heard, its client gone or not`() throws {

@@ -43,7 +43,10 @@ struct Desk {
 
   mutating func output(_ available: Bool) { carryOut(queue.setOutput(available, at: now)) }
 
-  mutating func close(_ connection: UInt64) { queue.close(ConnectionID(connection), at: now) }
+  mutating func close(_ connection: UInt64) {
+    queue.close(ConnectionID(connection), at: now)
+    carryOut([])
+  }
 
   func state(_ cue: Cue) -> CueState? { queue.state(of: cue.identity)?.state }
 

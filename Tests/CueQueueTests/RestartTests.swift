@@ -240,4 +240,48 @@ import Testing
     desk.pass(.seconds(60))
     #expect(desk.state(cue("ours")) == .playing)
   }
+
+  @Test mutating func `Rule 9: the ten seconds begin when the connection is closed, whoever is killed since`() throws {
+    let time = desk.now.wall + .seconds(60)
+    try desk.send(cue("closed", at: time))
+    desk.close(1)
+    desk.pass(.seconds(4))
+    try desk.send(cue("open", at: time), from: 2)
+    for _ in 0..<2 {
+      desk.restart()
+      desk.pass(.seconds(3) - .milliseconds(1))
+    }
+    #expect(desk.queue.present.map(\.cue.identity.id) == ["closed", "open"])
+    desk.pass(.milliseconds(2))
+    #expect(desk.queue.present.map(\.cue.identity.id) == ["open"])
+    desk.pass(.seconds(4) - .milliseconds(1))
+    #expect(desk.queue.present.map(\.cue.identity.id) == ["open"])
+    desk.pass(.milliseconds(1))
+    #expect(desk.queue.present.isEmpty)
+  }
+
+  @Test mutating func `Rule 9: one that was sent again is not cancelled by the next daemon`() throws {
+    let scheduled = cue("a", at: desk.now.wall + .seconds(60))
+    try desk.send(scheduled)
+    desk.close(1)
+    desk.pass(.seconds(5))
+    #expect(try desk.send(scheduled, from: 2).isRepetition)
+    desk.pass(.seconds(20))
+    desk.restart()
+    #expect(desk.state(scheduled) == .scheduled)
+    desk.pass(.seconds(10))
+    #expect(desk.state(scheduled) == .cancelled)
+  }
+
+  @Test mutating func `Rule 9: a cue whose client left is taken over late with what is left of its time`() throws {
+    var other = Desk()
+    try other.send(cue("a", at: desk.now.wall + .seconds(60)))
+    other.close(1)
+    desk.pass(.seconds(4))
+    desk.adopt(other)
+    desk.pass(.seconds(6) - .milliseconds(1))
+    #expect(desk.state(cue("a")) == .scheduled)
+    desk.pass(.milliseconds(1))
+    #expect(desk.state(cue("a")) == .cancelled)
+  }
 }

@@ -131,6 +131,8 @@ extension Checker {
   /// A session may be forgotten a day after its last cue, at any time from then on.
   private func isForgotten(_ known: Past, at now: Now) -> Bool {
     guard case .session(let session) = known.cue.identity.scope, let end = lastEnds[session] else { return false }
+    // Not while one of its cues has not ended.
+    if live.keys.contains(where: { $0.scope == known.cue.identity.scope }) { return known.isDoubtful }
     return known.isDoubtful || now.boot - end >= .seconds(24 * 3_600)
   }
 
@@ -197,7 +199,7 @@ extension Checker {
     switch known.state {
     case .playing where known.isStopping: ends(known, .cancelled, nil, at: now)
     case .playing: live[identity]?.state = .queued
-    case .scheduled: live[identity]?.abandoned = now.boot + .seconds(10)
+    case .scheduled: live[identity]?.abandoned = known.abandoned ?? now.boot + .seconds(10)
     default: break
     }
   }
@@ -289,6 +291,7 @@ extension Checker {
       live[cue.identity]?.state = .queued
     case .queued:
       mustBe(known.time - lead <= now.wall, "5: a cue is due before its time")
+      mustBe(known.abandoned.map { $0 >= mayBegin(known, as: now) } ?? true, "9: a ghost becomes due")
       mayBegin(known, at: now)
     case .playing: mustBe(known.state == .playing, "playing is told of a cue that was not begun")
     case .superseded:
@@ -299,7 +302,7 @@ extension Checker {
       mustBe(isTooLate(known, at: now) && known.state == .queued, "4: a cue expires too early")
       ends(known, state, reason, at: now)
     case .cancelled where asked[cue.identity] == nil:
-      let isAbandoned = known.abandoned.map { $0 <= now.boot } ?? false
+      let isAbandoned = known.abandoned.map { $0 <= now.boot && $0 < mayBegin(known, as: now) } ?? false
       mustBe(isAbandoned && known.state == .scheduled, "9: a cue is cancelled that nobody has cancelled")
       ends(known, state, reason, at: now)
     case .played, .failed, .cancelled:
@@ -342,6 +345,9 @@ extension Checker {
     guard let mine = a.due, let theirs = b.due else { return false }
     return mine != theirs ? mine < theirs : a.arrival < b.arrival
   }
+
+  /// When it may begin, as the clocks have it now.
+  private func mayBegin(_ known: Live, as now: Now) -> BootTime { now.boot - (now.wall - known.time) - lead }
 
   private func isDue(_ known: Live, at now: Now) -> Bool { known.due.map { $0 <= now.boot } ?? false }
 

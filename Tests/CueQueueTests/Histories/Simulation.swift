@@ -161,6 +161,7 @@ extension Simulation {
   private mutating func close(_ client: Int) {
     queue.close(clients[client], at: now)
     checker.closed(clients[client], at: now)
+    carryOut([])
     connections += 1
     clients[client] = ConnectionID(connections)
   }
