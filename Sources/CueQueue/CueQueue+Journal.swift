@@ -62,8 +62,6 @@ extension CueQueue {
 
 extension CueQueue {
   mutating func note(_ change: JournalRecord.Change, at now: Now) {
-    if fault == .forgettingEnds, case .ended = change { return }
-    if fault == .forgettingDepartures, case .abandoned = change { return }
     unjournaled.append(JournalRecord(at: now.boot, change: change))
   }
 

@@ -72,7 +72,6 @@ public struct CueQueue: Sendable {
   var isSounding = false
   /// What is to be journaled and was not taken yet.
   var unjournaled: [JournalRecord] = []
-  var fault: SeededFault?
 
   /// How long before its time a scheduled cue is begun, so that it is heard on time (rule 5). Until its time it is
   /// rendered, and handed to the output; it makes no other cue pointless (rule 3).
@@ -97,7 +96,7 @@ extension CueQueue {
     _ cue: Cue, from connection: ConnectionID, at now: Now
   ) throws(Refusal) -> (reception: Reception, actions: [Action]) {
     if let reception = try recognise(cue, from: connection, at: now) { return (reception, []) }
-    guard waiting.count < Self.limit + (fault == .crowded ? 1 : 0) else { throw .queueFull(limit: Self.limit) }
+    guard waiting.count < Self.limit else { throw .queueFull(limit: Self.limit) }
     forgetOldSessions(at: now)
     known.open(connection)
     arrivals += 1
@@ -188,7 +187,7 @@ extension CueQueue {
   /// A connection is closed: what it scheduled goes too, after a while (rule 9), and so do the identities that held
   /// within it.
   public mutating func close(_ connection: ConnectionID, at now: Now) {
-    for index in waiting.indices where fault != .haunted {
+    for index in waiting.indices {
       guard case .scheduled(let time, .connected(connection)) = waiting[index].phase else { continue }
       waiting[index].phase = .scheduled(for: time, owner: .gone(cancelAt: now.boot + Self.ghostPatience))
       note(.abandoned(waiting[index].cue.identity), at: now)

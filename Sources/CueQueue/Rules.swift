@@ -19,7 +19,7 @@ extension CueQueue {
       }
       return Reception(state: waiting[index].state, isRepetition: true)
     }
-    guard let ended = known[identity], !ended.mayReturn, fault != .repeating else { return nil }
+    guard let ended = known[identity], !ended.mayReturn else { return nil }
     guard ended.content == KnownCues.content(of: cue) else { throw .identityInUse(identity) }
     return Reception(state: ended.state, reason: ended.reason, isRepetition: true)
   }
@@ -34,19 +34,14 @@ extension CueQueue {
   /// Lets those scheduled cues begin whose time has come, but for the ``lead``.
   mutating func makeImminent(at now: Now) -> [Action] {
     var imminent: [Waiting] = []
-    let clock = fault == .early ? now.wall + .seconds(1) : now.wall
     for index in waiting.indices {
-      guard let time = waiting[index].scheduledTime, time - clock <= lead else { continue }
+      guard let time = waiting[index].scheduledTime, time - now.wall <= lead else { continue }
       let cue = waiting[index].cue
       let due = now.boot - (now.wall - time)
-      let told = fault == .deafToExpiry ? nil : cue.expires
-      let expires = told.map(Deadline.wall) ?? .boot(due + cue.event.kind.patience)
+      let expires = cue.expires.map(Deadline.wall) ?? .boot(due + cue.event.kind.patience)
       let turn = Waiting.Turn(due: due, expires: expires)
       waiting[index].phase = .imminent(turn)
       if due > now.boot { note(.due(cue.identity, turn), at: now) }
-      if fault == .countingAhead, cue.event.kind.isPhase {
-        known.notePhase(of: cue.identity.scope, due: due, at: now.boot)
-      }
       imminent.append(waiting[index])
     }
     return imminent.sorted { $0.precedes($1) }.map { .report($0.cue, .queued, reason: nil) }
@@ -76,27 +71,22 @@ extension CueQueue {
       known.notePhase(of: scope, due: due, at: now.boot)
       note(.phase(session: session, due: due), at: now)
     }
-    let sparesNone = fault == .supersedingPauses && kind.isPhase
     return end(.superseded, reason: "a later cue of its session is due", at: now) {
       $0.cue.identity.scope == scope && $0.turn != nil && $0.precedes(new)
-        && (kind.supersedes($0.cue.event.kind) || sparesNone)
+        && kind.supersedes($0.cue.event.kind)
     }
   }
 
   /// Begins the first of the cues that are due, where nothing plays (rules 1 and 6).
   mutating func beginNext(at now: Now) -> [Action] {
-    guard playing == nil || fault == .overlapping, hasOutput else { return [] }
-    let first = waiting.min { $0.precedes($1) }
-    guard let next = fault == .orderingByArrival ? waiting.first(where: { $0.turn != nil }) : first,
-      next.turn != nil, !isClosing
-    else {
+    guard playing == nil, hasOutput else { return [] }
+    guard let next = waiting.min(by: { $0.precedes($1) }), next.turn != nil, !isClosing else {
       defer { isSounding = false }
       return isSounding ? [.rest] : []
     }
     waiting.removeAll { $0.arrival == next.arrival }
     playing = Playing(entry: next)
     isSounding = true
-    if fault == .takingBegunForHeard { note(.ended(next.cue.identity, .init(content: 0, state: .played)), at: now) }
     return [.begin(next.cue), .report(next.cue, .playing, reason: nil)]
   }
 

@@ -185,7 +185,7 @@ extension Checker {
   /// The daemon was killed, and this queue is what the next one begins with.
   ///
   /// - Parameter unsure: what was being journaled: nobody knows whether it was accepted.
-  mutating func killed(_ heir: CueQueue, at now: Now, unsure: (cue: Cue, sent: Now)?) {
+  mutating func killed(_ heir: FaultyQueue, at now: Now, unsure: (cue: Cue, sent: Now)?) {
     (open, isSounding, fading) = ([], false, nil)
     past = past.filter { if case .session = $0.key.scope { true } else { false } }
     doubtWhatIsOld(at: now)
@@ -204,7 +204,7 @@ extension Checker {
     }
   }
 
-  private mutating func mayHaveBeenAccepted(_ cue: Cue, _ sent: Now, _ heir: CueQueue, at now: Now) {
+  private mutating func mayHaveBeenAccepted(_ cue: Cue, _ sent: Now, _ heir: FaultyQueue, at now: Now) {
     let heirs = heir.present.filter { $0.cue.identity.id == cue.identity.id && $0.cue.event == cue.event }
     guard live[cue.identity] == nil, let found = heirs.first else { return }
     born(cue, ConnectionID(0), at: sent)
@@ -215,7 +215,7 @@ extension Checker {
   }
 
   /// The numbers of connections begin anew, and so what is left of those that are gone is under other names.
-  private mutating func renameCuesOfConnections(as heir: CueQueue) {
+  private mutating func renameCuesOfConnections(as heir: FaultyQueue) {
     var heirs = heir.present
     let orphans = live.values.filter { if case .connection = $0.cue.identity.scope { true } else { false } }
     for orphan in orphans { live[orphan.cue.identity] = nil }
@@ -384,7 +384,7 @@ extension Checker {
   private static let phases: [Event.Kind] = [.start, .transition, .cooldown, .complete]
 
   /// What must hold whenever nothing is left to be done.
-  mutating func settle(_ queue: CueQueue, at now: Now) {
+  mutating func settle(_ queue: FaultyQueue, at now: Now) {
     asked = [:]
     isOutputLost = false
     mustBe(

@@ -3,7 +3,7 @@ import Cue
 
 /// A queue that goes through a history, with its journal, its alarm and its clients, and the checker beside it.
 struct Simulation {
-  private var queue: CueQueue
+  private var queue: FaultyQueue
   private var checker = Checker()
   private var now = History.begin
   private var journal: [UInt8] = []
@@ -27,8 +27,8 @@ struct Simulation {
 
   private init(_ fault: SeededFault?) {
     self.fault = fault
-    queue = CueQueue()
-    queue.fault = fault
+    queue = FaultyQueue(CueQueue(), fault)
+    queue.lead = lead
   }
 
   /// Everything that was accepted comes to an end.
@@ -168,8 +168,8 @@ extension Simulation {
 
   private mutating func kill(away: Duration, unsure: (cue: Cue, sent: Now)?) {
     now = Now(boot: now.boot + away, wall: now.wall + away)
-    queue = CueQueue(restoring: CueJournal.read(journal).records, hasOutput: hasOutput, at: now)
-    queue.fault = fault
+    let heir = CueQueue(restoring: CueJournal.read(journal).records, hasOutput: hasOutput, at: now)
+    queue = FaultyQueue(heir, fault)
     queue.lead = lead
     journal = CueJournal.bytes(of: queue.journalRecords(at: now))
     checker.killed(queue, at: now, unsure: unsure)

@@ -1,4 +1,4 @@
-/// A rule of the queue, broken on purpose: only tests can ask for it, to see whether the random histories notice.
+/// A rule of the queue, broken on purpose by a ``FaultyQueue``, to see whether the random histories notice.
 enum SeededFault: CaseIterable, Sendable {
   /// Rule 1: a cue begins while another one plays.
   case overlapping
@@ -10,7 +10,7 @@ enum SeededFault: CaseIterable, Sendable {
   case countingAhead
   /// Rule 4: a sender's own time of expiry is not looked at.
   case deafToExpiry
-  /// Rule 5: a cue's time has come a second early.
+  /// Rule 5: a cue begins a second early.
   case early
   /// Rule 6: the order is that of arrival.
   case orderingByArrival
