@@ -74,10 +74,12 @@ bench-ducking: test-dependencies build
 	swift build $(release) --product bench-ducking
 	$(with_test_programs) .build/release/bench-ducking $(DUCKING)
 
-# What a daemon must bear: a million messages, bad neighbours, and a rate. SOAK holds options: see soak --help.
+# What a daemon must bear: a million messages, bad neighbours, and a rate; and 50,000 random histories of its queue, or
+# HISTORIES, which take ten minutes and of which the tests look at 2,500. SOAK holds options: see soak --help.
 soak: test-dependencies build
 	swift build $(release) --product soak
 	$(with_test_programs) .build/release/soak $(SOAK)
+	CUED_SOAK_HISTORIES=$(or $(HISTORIES),50000) swift test --filter CueQueueTests.RandomHistoryTests
 
 # Everything that reads what others wrote, against inputs that are made up from how it takes them, each for 30 s or for
 # SECONDS. What breaks it is written to .build/fuzz, and what reaches something new to .build/fuzz/READER.
