@@ -1,3 +1,4 @@
+import Cue
 import CueInterface
 import EventLoop
 import FoundationEssentials
@@ -23,18 +24,31 @@ final class Daemon {
     environment["XDG_STATE_HOME"] = folder
     environment["XDG_CONFIG_HOME"] = folder
     environment["PULSE_SERVER"] = "unix:\(folder)/none"
-    return try await start("\(folder)/io.cued", environment, folder: folder)
+    let daemon = try await start("\(folder)/io.cued", environment, folder: folder)
+    try await daemon.untilReady { $0.voice != nil }
+    try await daemon.schedule()
+    return daemon
+  }
+
+  /// What is made for the first scheduled cue, such as a timer, is there from then on.
+  private func schedule() async throws {
+    let client = try await CueClient.connect(to: socket, starting: false)
+    let tomorrow = WallTime(microseconds: Timer.Clock.wall.now) + .seconds(86_400)
+    _ = try await client.play(WireCue(id: "first", event: .halfway, at: tomorrow))
+    _ = try await client.cancel(.all(session: nil))
+    client.close()
   }
 
   static func start(on server: SoundServer) async throws -> Daemon {
     let daemon = try await start("\(server.directory)/run/io.cued", server.environment, folder: nil)
-    let client = try await CueClient.connect(to: daemon.socket, starting: false)
-    try await waitUntil("cued to be ready") {
-      let status = try? await client.status()
-      return status?.output.server != nil && status?.voice != nil
-    }
-    client.close()
+    try await daemon.untilReady { $0.output.server != nil && $0.voice != nil }
     return daemon
+  }
+
+  private func untilReady(_ isReady: (Cues.GetStatus.Reply) -> Bool) async throws {
+    let client = try await CueClient.connect(to: socket, starting: false)
+    try await waitUntil("cued to be ready") { (try? await client.status()).map(isReady) ?? false }
+    client.close()
   }
 
   private static func start(_ socket: String, _ environment: [String: String], folder: String?) async throws -> Daemon {
@@ -60,13 +74,22 @@ final class Daemon {
     if let folder { try? FileManager.default.removeItem(atPath: folder) }
   }
 
-  /// What it holds in no file, in KiB, and how many descriptors are open.
-  var use: (memory: Int, descriptors: Int) {
+  /// What it holds in no file, in KiB.
+  var memory: Int {
     let status = (try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)) ?? ""
     let line = status.split(separator: "\n").first { $0.hasPrefix("RssAnon:") }
-    let memory = line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) }
-    let descriptors = try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(id)/fd")
-    return (memory ?? 0, descriptors?.count ?? 0)
+    return line?.split(whereSeparator: { $0 == " " || $0 == "\t" }).dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  /// What its open descriptors lead to, such as a path, or `socket`.
+  var descriptors: [String] {
+    let folder = "/proc/\(id)/fd"
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return numbers.compactMap { number in
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(number)")
+      // Sockets are numbered.
+      return target.map { $0.hasPrefix("socket:") ? "socket" : $0 }
+    }
   }
 }
 
