@@ -18,7 +18,7 @@ export PREFIX DESTDIR
 
 built := $(programs:%=.build/release/%)
 
-.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb bench bench-ducking soak fuzz sounds lint clean build-dependencies test-dependencies
+.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb bench bench-ducking bench-delivery soak fuzz sounds lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
@@ -73,6 +73,12 @@ bench: test-dependencies build
 bench-ducking: test-dependencies build
 	swift build $(release) --product bench-ducking
 	$(with_test_programs) .build/release/bench-ducking $(DUCKING)
+
+# Which cues are heard of a daemon that is killed 200 times, on PulseAudio and on PipeWire; a quarter of an hour. DELIVERY
+# holds options: see bench-delivery --help.
+bench-delivery: test-dependencies build
+	swift build $(release) --product bench-delivery
+	$(with_test_programs) .build/release/bench-delivery $(DELIVERY)
 
 # What a daemon must bear: a million messages, bad neighbours, and a rate; and 50,000 random histories of its queue, or
 # HISTORIES, which take ten minutes and of which the tests look at 2,500. SOAK holds options: see soak --help.

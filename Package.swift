@@ -70,6 +70,7 @@ let package = Package(
     program(
       "bench-ducking",
       ["DuckingLab", "SoundLab", "CommandLineTool", "Cue", "CueRenderer", "Sound", "EventLoop", "cued"]),
+    program("bench-delivery", ["DeliveryLab", "SoundLab", "CommandLineTool", "EventLoop", "cued"]),
     program("make-chimes", ["ChimeSynthesis"]),
     program("soak", ["Cue", "CueInterface", "SoundLab", "EventLoop", "CommandLineTool", "cued"]),
     program(
@@ -123,6 +124,8 @@ let package = Package(
       ]),
     library("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop"]),
     tests("DuckingLab", ["SoundLab", "EventLoop", "cued"]),
+    library("DeliveryLab", ["DuckingLab", "SoundLab", "CueInterface", "CueRenderer", "Cue", "Sound", "EventLoop"]),
+    tests("DeliveryLab", ["SoundLab", "EventLoop", "cued"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -35,15 +35,17 @@ public final class CuedProcess {
 
   /// Starts it and waits until it answers, or until it could play.
   ///
-  /// - Parameter ready: wait until it has found the sound server.
+  /// - Parameters:
+  ///   - ready: wait until it has found the sound server.
+  ///   - heir: it goes on where one that was killed was; else it knows of no cue.
   public static func start(
-    on server: SoundServer, _ options: Options = Options(), untilReady ready: Bool = true
+    on server: SoundServer, _ options: Options = Options(), untilReady ready: Bool = true, asHeir heir: Bool = false
   ) async throws -> CuedProcess {
     let arguments = options.arguments + ["--socket", server.cueSocket]
     // One that was killed leaves its socket, which nobody hears.
     unlink(server.cueSocket)
     // And its cues, which would be heard again.
-    unlink(server.cueJournal)
+    if !heir { unlink(server.cueJournal) }
     let process = try Spawn(program, arguments, environment: server.environment, output: .discarded).start()
     let client = try await connect(to: server, process)
     let cued = CuedProcess(process, client)
@@ -91,8 +93,11 @@ extension CuedProcess {
   public func send(_ event: Event, at time: WallTime? = nil) async throws(CueClientError) {
     var cue = cue(event)
     cue.at = time
-    _ = try await client.play(cue)
+    try await send(cue)
   }
+
+  /// Sends a cue once, and returns when it is accepted. Where cued is killed before, nobody knows whether it was.
+  public func send(_ cue: WireCue) async throws(CueClientError) { _ = try await client.play(cue) }
 
   /// Sends a cue, and returns its last state.
   @discardableResult
@@ -110,6 +115,11 @@ extension CuedProcess {
     while case let status = try await client.status(), status.playing != nil || status.waiting > 0 {
       try await Task.sleep(for: .milliseconds(5))
     }
+  }
+
+  /// How many cues wait.
+  public var waiting: Int {
+    get async throws(CueClientError) { try await client.status().waiting }
   }
 
   public func untilPlaying() async throws {

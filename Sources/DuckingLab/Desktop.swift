@@ -31,11 +31,13 @@ public final class Desktop {
     await server.stop()
   }
 
-  /// - Parameter ready: wait until it has found the sound server.
+  /// - Parameters:
+  ///   - ready: wait until it has found the sound server.
+  ///   - heir: it goes on where one that was killed was; else it knows of no cue.
   public func startCued(
-    _ options: CuedProcess.Options = .init(), untilReady ready: Bool = true
+    _ options: CuedProcess.Options = .init(), untilReady ready: Bool = true, asHeir heir: Bool = false
   ) async throws -> CuedProcess {
-    let cued = try await CuedProcess.start(on: server, options, untilReady: ready)
+    let cued = try await CuedProcess.start(on: server, options, untilReady: ready, asHeir: heir)
     running.append(cued)
     return cued
   }

@@ -27,7 +27,7 @@ enum FourierTransform {
   }
 
   /// In place, by decimation in time. Both arrays have the same power of two of elements.
-  private static func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
+  static func transform(_ real: inout [Double], _ imaginary: inout [Double]) {
     let size = real.count
     reorder(&real, &imaginary)
     let turn = (0..<size / 2).map { 2 * Double.pi * Double($0) / Double(size) }

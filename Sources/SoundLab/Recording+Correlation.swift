@@ -59,7 +59,7 @@ extension Recording {
 
 extension [Int16] {
   /// The means of so many samples each.
-  fileprivate func thinned(by step: Int) -> [Double] {
+  func thinned(by step: Int) -> [Double] {
     stride(from: 0, through: count - step, by: step).map { first in
       Double(self[first..<first + step].reduce(0) { $0 + Int($1) }) / Double(step)
     }
