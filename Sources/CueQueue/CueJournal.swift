@@ -32,31 +32,32 @@ public enum CueJournal {
   public static let version: UInt64 = 1
   private static let mark: [UInt8] = [0xC5, 0xED, 0x0A, 0x1E]
   private static let frameSize = 12
+  /// Most changes have no more bytes.
+  private static let usualLength = 400
   /// No record is longer: a text of 2,000 characters has at most 8,000 bytes.
   private static let longestBody = 1 << 16
   /// The kind of a header, where a record has its own.
   private static let headerKind: UInt8 = 0
 
   public static func bytes(of header: Header) -> [UInt8] {
-    var writer = JournalWriter()
-    writer.write(byte: headerKind)
-    writer.write(header.version)
-    writer.write(header.boot)
     var bytes: [UInt8] = []
-    addFrame(of: writer.bytes, to: &bytes)
+    addFrame(to: &bytes) { writer in
+      writer.write(byte: headerKind)
+      writer.write(header.version)
+      writer.write(header.boot)
+    }
     return bytes
   }
 
   public static func bytes(of records: some Sequence<JournalRecord>) -> [UInt8] {
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(usualLength)
     for record in records { add(record, to: &bytes) }
     return bytes
   }
 
   public static func add(_ record: JournalRecord, to bytes: inout [UInt8]) {
-    var writer = JournalWriter()
-    record.write(to: &writer)
-    addFrame(of: writer.bytes, to: &bytes)
+    addFrame(to: &bytes) { record.write(to: &$0) }
   }
 
   /// Reads any bytes: what is whole counts, wherever it stands.
@@ -110,12 +111,14 @@ public enum CueJournal {
 // MARK: - Frames
 
 extension CueJournal {
-  private static func addFrame(of body: [UInt8], to bytes: inout [UInt8]) {
+  private static func addFrame(to bytes: inout [UInt8], _ writeBody: (inout JournalWriter) -> Void) {
     bytes += mark
     let length = bytes.endIndex
-    add(UInt32(body.count), to: &bytes)
-    add(Checksum.of(bytes[length...], body[...]), to: &bytes)
-    bytes += body
+    bytes += repeatElement(0, count: frameSize - mark.count)
+    let body = bytes.endIndex
+    JournalWriter.add(to: &bytes, writeBody)
+    set(UInt32(bytes.count - body), at: length, in: &bytes)
+    set(Checksum.of(bytes[length..<length + 4], bytes[body...]), at: length + 4, in: &bytes)
   }
 
   /// The body of the frame that begins there; nil where none does that is whole.
@@ -141,8 +144,8 @@ extension CueJournal {
     return length <= longestBody && bytes.count < frameSize + length
   }
 
-  private static func add(_ number: UInt32, to bytes: inout [UInt8]) {
-    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
+  private static func set(_ number: UInt32, at position: Int, in bytes: inout [UInt8]) {
+    for index in 0..<4 { bytes[position + index] = UInt8(truncatingIfNeeded: number >> (8 * index)) }
   }
 
   private static func number(at position: Int, in bytes: ArraySlice<UInt8>) -> UInt32 {

@@ -4,6 +4,16 @@ struct JournalWriter {
 
   init() { bytes.reserveCapacity(Self.usualLength) }
 
+  /// Adds what `body` writes to bytes that are there.
+  static func add(to bytes: inout [UInt8], _ body: (inout Self) -> Void) {
+    var writer = Self(taking: &bytes)
+    body(&writer)
+    swap(&bytes, &writer.bytes)
+  }
+
+  /// Without a copy of them, which whoever had them has no more.
+  private init(taking bytes: inout [UInt8]) { swap(&self.bytes, &bytes) }
+
   /// Most records are shorter.
   private static let usualLength = 100
 
