@@ -51,8 +51,13 @@ public struct Delivery: Equatable, Sendable {
       let first = hearings[index]
       guard first.isWhole, let number = first.number else { return [] }
       return hearings[(index + 1)...].filter { $0.number == number && !isExcused(first, heardAgain: $0) }
-        .map { "\(name($0)) was heard before, until \(seconds(first.range.upperBound))" }
+        .map { "\(name($0)) was heard before, until \(seconds(first.range.upperBound)), \(nextKill(after: first))" }
     }
+  }
+
+  private func nextKill(after hearing: Hearing) -> String {
+    guard let kill = kills.first(where: { $0 > hearing.range.upperBound }) else { return "with no kill since" }
+    return "\(seconds(kill - hearing.range.upperBound)) before a kill"
   }
 
   /// Whether the daemon was killed so soon after a sound had ended that it could not know.
