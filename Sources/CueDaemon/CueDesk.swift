@@ -130,8 +130,10 @@ extension CueDesk {
   func receive(
     _ cue: Cue, from connection: ConnectionID, accepted: (CueQueue.Reception) -> Void
   ) throws(CueQueue.Refusal) {
-    act(queue.advance(to: .present))
-    let (reception, actions) = try queue.receive(cue, from: connection, at: .present)
+    let now = Now.present
+    let overdue = queue.advance(to: now)
+    if !overdue.isEmpty { act(overdue) }
+    let (reception, actions) = try queue.receive(cue, from: connection, at: now)
     journal.add(queue.takeUnjournaled())
     accepted(reception)
     if !queue.hasOutput { player.hurry() }

@@ -145,6 +145,11 @@ private struct DraftMembers<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeNil(forKey key: Key) { draft.addMember(key).encodeNil() }
   func encode(_ value: some Encodable, forKey key: Key) throws { try value.encode(to: draft.addMember(key)) }
 
+  // What most members are needs no encoder of its own.
+  func encode(_ value: Bool, forKey key: Key) { draft.addMember(key).encode(value) }
+  func encode(_ value: String, forKey key: Key) { draft.addMember(key).encode(value) }
+  func encode(_ value: some FixedWidthInteger & Encodable, forKey key: Key) { draft.addMember(key).encode(value) }
+
   func nestedContainer<NestedKey: CodingKey>(
     keyedBy type: NestedKey.Type, forKey key: Key
   ) -> KeyedEncodingContainer<NestedKey> {

@@ -47,19 +47,28 @@ public struct StrictFields<Key: CodingKey & CaseIterable> {
     _ key: Key, as type: Value.Type = Value.self
   ) throws(FieldError) -> Value {
     if let value = try optional(key, as: type) { return value }
-    throw refusal(key, Expectation.inWords(type).map { "is missing, and must be \($0)" } ?? "is missing")
+    throw absence(of: key, type)
   }
 
   /// Nil where the field is absent or null. Throws a ``FieldError`` where it is not a `Value`.
   public func optional<Value: Decodable>(
     _ key: Key, as type: Value.Type = Value.self
   ) throws(FieldError) -> Value? {
-    guard let member = member(key) else { return nil }
+    try member(key).map { member throws(FieldError) in try decoded(member, key, as: type) }
+  }
+
+  private func decoded<Value: Decodable>(
+    _ member: JSONValue, _ key: Key, as type: Value.Type
+  ) throws(FieldError) -> Value {
     do {
       return try Value(from: JSONValueDecoder(member, at: .inside(path, key)))
     } catch {
       throw FieldError(error, at: path.keys + [key], expecting: type)
     }
+  }
+
+  private func absence(of key: Key, _ type: any Any.Type) -> FieldError {
+    refusal(key, Expectation.inWords(type).map { "is missing, and must be \($0)" } ?? "is missing")
   }
 
   /// Whether the field is there and not null.
@@ -79,6 +88,44 @@ public struct StrictFields<Key: CodingKey & CaseIterable> {
   private static var refusalOfUnknown: String {
     guard !Key.allCases.isEmpty else { return "is unknown: nothing is expected here" }
     return "is unknown; the fields are \(Key.allCases.map(\.stringValue).joined(separator: ", "))"
+  }
+}
+
+// Most fields hold text, a name among some, or a whole number: these are read without a decoder, where they are as they
+// must be.
+extension StrictFields {
+  public func required(_ key: Key, as type: String.Type = String.self) throws(FieldError) -> String {
+    if let text = try optional(key, as: type) { return text }
+    throw absence(of: key, type)
+  }
+
+  public func optional(_ key: Key, as type: String.Type = String.self) throws(FieldError) -> String? {
+    guard let member = member(key) else { return nil }
+    if case .string(let text) = member { return text }
+    return try decoded(member, key, as: type)
+  }
+
+  public func required<Name: Decodable & RawRepresentable<String>>(
+    _ key: Key, as type: Name.Type = Name.self
+  ) throws(FieldError) -> Name {
+    if let name = try optional(key, as: type) { return name }
+    throw absence(of: key, type)
+  }
+
+  public func optional<Name: Decodable & RawRepresentable<String>>(
+    _ key: Key, as type: Name.Type = Name.self
+  ) throws(FieldError) -> Name? {
+    guard let member = member(key) else { return nil }
+    if case .string(let text) = member, let name = Name(rawValue: text) { return name }
+    return try decoded(member, key, as: type)
+  }
+
+  public func optional<Number: Decodable & FixedWidthInteger>(
+    _ key: Key, as type: Number.Type = Number.self
+  ) throws(FieldError) -> Number? {
+    guard let member = member(key) else { return nil }
+    if case .integer(let integer) = member, let number = Number(exactly: integer) { return number }
+    return try decoded(member, key, as: type)
   }
 }
 
