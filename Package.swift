@@ -40,6 +40,7 @@ let package = Package(
     pure("CueQueue", ["Cue"]),
     pure("Ducking"),
     pure("ChimeSynthesis"),
+    pure("Spelling"),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Systemd", ["CSystemd"]),
@@ -93,6 +94,7 @@ let package = Package(
     tests("Workout", []),
     tests("WorkoutEngine", ["Cue", "Workout"]),
     tests("CueText", ["Cue"]),
+    tests("Spelling", []),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
     tests("Varlink", ["EventLoop", "CLinux"]),
