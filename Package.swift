@@ -39,7 +39,8 @@ let package = Package(
     pure("CueText", ["Cue"]),
     pure("CueQueue", ["Cue"]),
     pure("Ducking"),
-    pure("ChimeSynthesis"),
+    pure("Hearing"),
+    pure("ChimeSynthesis", ["Hearing"]),
     pure("Spelling"),
 
     library("EventLoop", ["CSystemd", "CLinux"]),

@@ -1,3 +1,5 @@
+import Hearing
+
 extension Tune {
   /// The chime as signed 16-bit samples, 48,000 a second: the same to the bit wherever and whenever it is made.
   public func samples() -> [Int16] {

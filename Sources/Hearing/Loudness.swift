@@ -1,12 +1,14 @@
 /// Loudness as people hear it: the mean square after the K weighting of ITU-R BS.1770-5, in a window of 400 ms.
 ///
 /// It is the momentary loudness of EBU Tech 3341, but for the logarithm: LUFS = −0.691 + 10 log₁₀ of it.
-enum Loudness {
+public enum Loudness {
   /// 400 ms.
   private static let window = 19_200
 
   /// The most that is heard at any moment of a sound with silence before and after it.
-  static func greatest(of sound: [Double]) -> Double {
+  ///
+  /// - Parameter sound: samples within ±1, 48,000 a second.
+  public static func greatest(of sound: [Double]) -> Double {
     var shelf = Biquad.shelf
     var highPass = Biquad.highPass
     let energies = sound.map { sample in
