@@ -49,7 +49,7 @@ let package = Package(
     .target(
       name: "CueInterface", dependencies: ["Cue", "Varlink", "EventLoop", "CResources", "CLinux"],
       exclude: ["io.cued.Cues.varlink"], swiftSettings: strict),
-    library("Sound", ["CSndFile", "CSampleRate", "CResources"]),
+    library("Sound", ["CSndFile", "CSampleRate", "CResources", "Hearing"]),
     library("Speech", ["EventLoop", "Sound", "Systemd", "CEspeakNG", "CSeccomp", "CLinux"]),
     library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
     library("CueRenderer", ["Cue", "CueText", "EventLoop", "Speech", "Sound"]),

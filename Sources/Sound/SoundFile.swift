@@ -4,12 +4,16 @@ import Glibc
 
 /// Sound files of any kind that libsndfile reads: WAV, FLAC, Ogg Vorbis, Opus, MP3 and many more.
 public enum SoundFile {
+  /// More than any arrangement of loudspeakers has; what is buffered while a file is read grows with them.
+  private static let mostChannels = 32
+
   /// Reads a whole file: its channels mixed to one, resampled to ``PCM/rate``.
   ///
   /// - Parameters:
   ///   - path: of a regular file; anything else could keep the caller waiting.
   ///   - limit: the greatest length that is read. One that is longer is refused, not cut.
-  /// - Throws: ``SoundFileError`` where the file cannot be opened, is broken, too long or of an absurd sample rate.
+  /// - Throws: ``SoundFileError`` where the file cannot be opened, is broken, too long, or of an absurd sample rate or
+  ///   number of channels.
   public static func read(_ path: String, limit: Frames = Frames(.seconds(60))) throws(SoundFileError) -> PCM {
     try requireRegularFile(path)
     var format = SF_INFO()
@@ -17,6 +21,10 @@ public enum SoundFile {
       throw SoundFileError(code: .cannotOpen, path: path, reason: String(cString: sf_strerror(nil)))
     }
     defer { sf_close(file) }
+    guard (1...mostChannels).contains(Int(format.channels)) else {
+      throw SoundFileError(
+        code: .tooManyChannels, path: path, reason: "it has \(format.channels) channels, more than \(mostChannels)")
+    }
     let ratio = Double(PCM.rate) / Double(format.samplerate)
     guard src_is_valid_ratio(ratio) != 0 else {
       throw SoundFileError(

@@ -11,6 +11,10 @@ public struct SoundFileError: Error, Hashable, CustomStringConvertible {
     case unsupportedRate
     /// It is longer than the caller wants to hold in memory.
     case tooLong
+    /// It has more channels than any sound here.
+    case tooManyChannels
+    /// There is nothing to hear in it.
+    case silent
     /// The ending of its name stands for no format that can be written.
     case unknownEnding
     /// The file cannot be made where it should be.
@@ -28,7 +32,7 @@ public struct SoundFileError: Error, Hashable, CustomStringConvertible {
     switch code {
     case .cannotOpen: "\(path): cannot be opened: \(reason)"
     case .unreadable: "\(path): cannot be read: \(reason)"
-    case .unsupportedRate, .tooLong: "\(path): cannot be used: \(reason)"
+    case .unsupportedRate, .tooLong, .tooManyChannels, .silent: "\(path): cannot be used: \(reason)"
     case .unknownEnding, .cannotCreate: "\(path): cannot be created: \(reason)"
     case .cannotWrite: "\(path): cannot be written: \(reason)"
     }
