@@ -132,6 +132,9 @@ public final class Player {
 
   public var status: PlaybackStatus { link.status }
 
+  /// Asks how loud our stream and its output are set. The answer comes only if the server gives one.
+  public func levels(_ handler: @escaping @EventLoop (OutputLevels) -> Void) { link.levels(handler) }
+
   /// Fades out what plays, gives everything back to the server and leaves it; calls back when that is done. A server
   /// that does not answer may keep it from that.
   public func shutDown(_ done: @escaping @EventLoop () -> Void) {
@@ -416,8 +419,9 @@ extension Player {
   }
 
   private func noteAudibility() {
-    link.audibility { [weak self, generation] audibility in
+    link.levels { [weak self, generation] levels in
       guard let self, self.generation == generation, case .playing(var current) = sounding else { return }
+      let audibility = Audibility(stream: levels.stream, sink: levels.sink)
       current.inaudible = if case .silent(let reason) = audibility { reason } else { nil }
       sounding = .playing(current)
     }

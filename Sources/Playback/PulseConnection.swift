@@ -123,12 +123,14 @@ extension PulseConnection {
     }
   }
 
-  /// Whether what our stream plays can be heard: neither it nor its sink is muted or at volume zero.
-  func audibility(
-    ofStream stream: UInt32, onSink sink: UInt32, _ handler: @escaping @EventLoop (Audibility) -> Void
+  /// How loud our stream and its sink are set.
+  func levels(
+    ofStream stream: UInt32, onSink sink: UInt32, _ handler: @escaping @EventLoop (OutputLevels) -> Void
   ) {
     level(ofStream: stream) { [self] mine in
-      level(ofSink: sink) { output in handler(Audibility(stream: mine.first, sink: output.first)) }
+      level(ofSink: sink) { output in
+        handler(OutputLevels(stream: mine.first, sink: output.first, streamIndex: stream))
+      }
     }
   }
 
@@ -166,26 +168,26 @@ extension PulseConnection {
     }
   }
 
-  private func level(ofStream index: UInt32, _ handler: @escaping @EventLoop ([Audibility.Level]) -> Void) {
+  private func level(ofStream index: UInt32, _ handler: @escaping @EventLoop ([VolumeLevel]) -> Void) {
     PulseRequest.startList(handler) { answer in
       pa_context_get_sink_input_info(
         context, index,
         { _, info, end, answer in
           // Of a stream that has no output yet, PipeWire tells a volume of zero.
           let info = info.flatMap { $0.pointee.sink == UInt32.max ? nil : $0 }
-          PulseRequest<[Audibility.Level]>.answer(
-            answer, end: end, info.map { Audibility.Level(muted: $0.pointee.mute != 0, $0.pointee.volume) })
+          PulseRequest<[VolumeLevel]>.answer(
+            answer, end: end, info.map { VolumeLevel(muted: $0.pointee.mute != 0, $0.pointee.volume) })
         }, answer)
     }
   }
 
-  private func level(ofSink index: UInt32, _ handler: @escaping @EventLoop ([Audibility.Level]) -> Void) {
+  private func level(ofSink index: UInt32, _ handler: @escaping @EventLoop ([VolumeLevel]) -> Void) {
     PulseRequest.startList(handler) { answer in
       pa_context_get_sink_info_by_index(
         context, index,
         { _, info, end, answer in
-          PulseRequest<[Audibility.Level]>.answer(
-            answer, end: end, info.map { Audibility.Level(muted: $0.pointee.mute != 0, $0.pointee.volume) })
+          PulseRequest<[VolumeLevel]>.answer(
+            answer, end: end, info.map { VolumeLevel(muted: $0.pointee.mute != 0, $0.pointee.volume) })
         }, answer)
     }
   }

@@ -126,9 +126,10 @@ final class SoundServerLink {
     }
   }
 
-  func audibility(_ handler: @escaping @EventLoop (Audibility) -> Void) {
+  /// Asks how loud our stream and its output are set. The answer comes only if the server gives one.
+  func levels(_ handler: @escaping @EventLoop (OutputLevels) -> Void) {
     guard case .up(let connection, let stream) = phase else { return }
-    connection.audibility(ofStream: stream.index, onSink: stream.sink, handler)
+    connection.levels(ofStream: stream.index, onSink: stream.sink, handler)
   }
 }
 

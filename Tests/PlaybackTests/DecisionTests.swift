@@ -29,10 +29,10 @@ import Testing
 }
 
 @Suite struct AudibilityTests {
-  static func level(muted: Bool = false, percent: UInt32 = 100) -> Audibility.Level {
+  static func level(muted: Bool = false, percent: UInt32 = 100) -> VolumeLevel {
     var volume = pa_cvolume()
     pa_cvolume_set(&volume, 2, 65_536 * percent / 100)
-    return Audibility.Level(muted: muted, volume)
+    return VolumeLevel(muted: muted, volume)
   }
 
   @Test func `What plays can be heard unless our stream or the output is muted or at zero`() {
