@@ -50,7 +50,7 @@ let package = Package(
       name: "CueInterface", dependencies: ["Cue", "Varlink", "EventLoop", "CResources", "CLinux"],
       exclude: ["io.cued.Cues.varlink"], swiftSettings: strict),
     library("Sound", ["CSndFile", "CSampleRate", "CResources", "Hearing"]),
-    library("Speech", ["EventLoop", "Sound", "Systemd", "CEspeakNG", "CSeccomp", "CLinux"]),
+    library("Speech", ["EventLoop", "Sound", "Spelling", "Systemd", "CEspeakNG", "CSeccomp", "CLinux"]),
     library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
     library("CueRenderer", ["Cue", "CueText", "EventLoop", "Speech", "Sound"]),
     library(

@@ -3,10 +3,11 @@ enum SpeechCommand: Equatable, Message {
   case speak(number: UInt32, Utterance)
   case cancel(number: UInt32)
   case listVoices(number: UInt32)
+  case listVariants(number: UInt32)
 
   var number: UInt32 {
     switch self {
-    case .speak(let number, _), .cancel(let number), .listVoices(let number): number
+    case .speak(let number, _), .cancel(let number), .listVoices(let number), .listVariants(let number): number
     }
   }
 
@@ -25,6 +26,9 @@ enum SpeechCommand: Equatable, Message {
     case .listVoices(let number):
       writer.put(UInt8(2))
       writer.put(number)
+    case .listVariants(let number):
+      writer.put(UInt8(3))
+      writer.put(number)
     }
   }
 
@@ -38,13 +42,14 @@ enum SpeechCommand: Equatable, Message {
       self = .speak(number: number, Utterance(text, voice: voice, rate: rate, pitch: pitch))
     case 1: self = .cancel(number: number)
     case 2: self = .listVoices(number: number)
+    case 3: self = .listVariants(number: number)
     default: throw MalformedMessage(what: "a command of kind \(kind)")
     }
   }
 }
 
 /// What the speech process answers. To `speak`: any number of `samples`, then `end` or `failure`, also when it was
-/// cancelled. To `listVoices`: `voices` or `failure`.
+/// cancelled. To `listVoices` and `listVariants`: `voices` or `failure`.
 enum SpeechAnswer: Equatable, Message {
   case samples(number: UInt32, rate: Int, [Int16])
   case end(number: UInt32)
@@ -59,7 +64,8 @@ enum SpeechAnswer: Equatable, Message {
 
   func isAnswer(to command: SpeechCommand) -> Bool {
     switch (self, command) {
-    case (.samples, .speak), (.end, .speak), (.failure, .speak), (.voices, .listVoices), (.failure, .listVoices):
+    case (.samples, .speak), (.end, .speak), (.failure, .speak), (.voices, .listVoices), (.failure, .listVoices),
+      (.voices, .listVariants), (.failure, .listVariants):
       number == command.number
     default: false
     }

@@ -23,6 +23,16 @@ public enum SpeechError: Error, Equatable, Sendable {
   case cancelled
 }
 
+extension SpeechError {
+  /// Whether another voice could speak.
+  public var isMissingVoice: Bool {
+    switch self {
+    case .unknownVoice, .voiceNotInstalled: true
+    default: false
+    }
+  }
+}
+
 /// How a process ended.
 public enum ProcessEnd: Equatable, Sendable {
   case status(Int32)

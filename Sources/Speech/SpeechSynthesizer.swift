@@ -47,6 +47,8 @@ public final class SpeechSynthesizer {
   /// What the process is working on.
   private var active: OpenRequest?
   private var lastNumber: UInt32 = 0
+  /// Whether another process is to take the place of this one when it has answered.
+  private var isOutdated = false
   /// Whether the process owes an answer and ``patience`` is over.
   private var isOverdue = false
   private lazy var patienceTimer = Timer(.boot) { [weak self] in self?.patienceEnded() }
@@ -99,8 +101,12 @@ public final class SpeechSynthesizer {
   ///
   /// - Parameter handler: is never called before this returns.
   public func voices(_ handler: @escaping @EventLoop (Result<[Voice], SpeechError>) -> Void) {
+    list(.listVoices(number: nextNumber()), handler)
+  }
+
+  private func list(_ command: SpeechCommand, _ handler: @escaping @EventLoop (Result<[Voice], SpeechError>) -> Void) {
     enqueue(
-      OpenRequest(.listVoices(number: nextNumber())) { reply in
+      OpenRequest(command) { reply in
         switch reply {
         case .voices(let voices): handler(.success(voices))
         case .failed(let error): handler(.failure(error))
@@ -109,12 +115,28 @@ public final class SpeechSynthesizer {
       })
   }
 
+  /// Asks for espeak-ng's variants, which change the sound of its own voices: see ``VoiceCatalogue/variants``.
+  ///
+  /// - Parameter handler: is never called before this returns.
+  public func variants(_ handler: @escaping @EventLoop (Result<[Voice], SpeechError>) -> Void) {
+    list(.listVariants(number: nextNumber()), handler)
+  }
+
   /// ``voices(_:)`` for those who wait.
   ///
   /// A continuation is resumed by way of Dispatch, which from then on wakes the process every second: so the daemon
   /// does without.
   public func voices() async throws(SpeechError) -> [Voice] {
     try await withCheckedContinuation { continuation in voices { continuation.resume(returning: $0) } }.get()
+  }
+
+  /// Lets another speech process answer the next request: it knows what was installed since this one was started.
+  public func renew() {
+    isOutdated = active != nil
+    guard !isOutdated else { return }
+    worker?.abandon()
+    worker = nil
+    prepare()
   }
 
   func withdraw(_ request: OpenRequest) {
@@ -187,6 +209,7 @@ public final class SpeechSynthesizer {
   private func finish(_ request: OpenRequest, _ reply: OpenRequest.Reply) {
     active = nil
     expectNothing()
+    if isOutdated { renew() }
     request.reply(reply)
     advance()
   }
@@ -195,6 +218,7 @@ public final class SpeechSynthesizer {
     let request = active
     worker = nil
     active = nil
+    isOutdated = false
     expectNothing()
     guard let request else { return advance() }
     // One that dies before it was asked anything is not replaced at once, since the next might do the same.

@@ -67,6 +67,18 @@ extension Collection<Voice> {
       ?? speaking(name)
   }
 
+  /// ``named(_:)``, but a voice of espeak-ng's own first: so the speech process takes a name.
+  func meant(by name: String) -> Voice? {
+    filter { $0.kind == .formant }.named(name) ?? filter { $0.kind == .mbrola }.named(name)
+  }
+
+  /// The shortest name by which the voice is meant: its language, where that means no other voice, else the name of its
+  /// file.
+  public func shortName(of voice: Voice) -> String {
+    let language = voice.kind == .formant ? voice.languages.prefix(1).map(\.tag) : []
+    return (language + [voice.fileName.lowercased()]).first { meant(by: $0) == voice } ?? voice.identifier
+  }
+
   private func speaking(_ tag: String) -> Voice? {
     let speakers = compactMap { voice in voice.priority(for: tag).map { (voice, $0, voice.kind.rawValue) } }
     return speakers.min { ($0.1, $0.2) < ($1.1, $1.2) }?.0

@@ -1,4 +1,5 @@
 import EventLoop
+import Glibc
 import Sound
 import Speech
 import Testing
@@ -75,6 +76,66 @@ extension SpeechProcessTests {
       let waves = zip(sound.samples, sound.samples.dropFirst()).count { $0 < 0 && $1 >= 0 } + 1
       #expect(waves == 40)
       #expect(abs(sound.frames.count - PCM.rate / 2) < 100)
+    }
+
+    @Test func `Each English voice of the catalogue speaks by the name that it has there, and so does a variant`()
+      async throws
+    {
+      let catalogue = try await catalogue(of: VoiceFinder(executable: cued))
+      let voices = catalogue.voices(speaking: "en")
+      #expect(voices.count > 5)
+      let synthesizer = SpeechSynthesizer(executable: cued)
+      for name in voices.map(catalogue.name) + catalogue.variants.map({ "en-us+" + $0.fileName }) {
+        #expect(catalogue.find(name) != nil, "\(name)")
+        let sound = try await synthesizer.pcm(for: Utterance("Run.", voice: name))
+        #expect(sound.frames.duration > .milliseconds(50), "\(name)")
+      }
+    }
+
+    @Test func `Every voice that is listed speaks`() async throws {
+      let catalogue = try await catalogue(of: VoiceFinder(executable: cued))
+      let synthesizer = SpeechSynthesizer(executable: cued)
+      for name in catalogue.allVoices().map(catalogue.name) {
+        let sound = try await synthesizer.pcm(for: Utterance("Run for 3 minutes.", voice: name))
+        #expect(sound.frames.duration > .milliseconds(50), "\(name)")
+      }
+    }
+
+    @Test func `A name that stands for no voice is told the nearest, and one that does is not`() async throws {
+      let finder = VoiceFinder(executable: cued)
+      #expect(await look(for: "en-us+f3", in: finder) == nil)
+      let unknown = try #require(await look(for: "en-uss", in: finder))
+      #expect(unknown.name == "en-uss" && unknown.nearest.count == 3 && unknown.nearest.first == "en-us")
+    }
+
+    @Test func `Where no speech process tells, every name may be a voice's`() async throws {
+      let finder = VoiceFinder(executable: "/bin/false")
+      #expect(await look(for: "nobody", in: finder) == nil)
+      await #expect(throws: SpeechError.self) { _ = try await self.catalogue(of: finder) }
+    }
+
+    @Test func `A voice that was installed a moment ago is in the catalogue`() async throws {
+      let script = withMbrola()
+      defer { script.remove() }
+      let finder = VoiceFinder(executable: script.path)
+      script.write("hide", "#!/bin/sh\nmv \(script.folder)/mbrola \(script.folder)/hidden\n")
+      script.write("show", "#!/bin/sh\nmv \(script.folder)/hidden \(script.folder)/mbrola\n")
+      system("\(script.folder)/hide")
+      #expect(try await catalogue(of: finder).find("mb-en1") == nil)
+      system("\(script.folder)/show")
+      #expect(try await catalogue(of: finder).find("mb-en1") != nil)
+    }
+
+    private func catalogue(of finder: VoiceFinder) async throws -> VoiceCatalogue {
+      try await withCheckedContinuation { continuation in
+        finder.catalogue(notOlderThan: .zero) { continuation.resume(returning: $0) }
+      }.get()
+    }
+
+    private func look(for name: String, in finder: VoiceFinder) async -> UnknownVoice? {
+      await withCheckedContinuation { continuation in
+        finder.look(for: name) { continuation.resume(returning: $0) }
+      }
     }
 
     @Test func `A change of voice, and back, leaves no trace`() async throws {

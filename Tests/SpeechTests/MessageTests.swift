@@ -11,6 +11,7 @@ import Testing
     .speak(number: 7, Utterance("Größe 🏃", voice: "en-us+f3", rate: 450, pitch: 0)),
     .cancel(number: .max),
     .listVoices(number: 0),
+    .listVariants(number: 1),
   ]
 
   static let answers: [SpeechAnswer] = [

@@ -11,12 +11,15 @@ final class Espeak {
   // Each list reads some hundred files, 5 ms, and only the first is always needed.
   private let formantVoices: [Voice]
   private lazy var mbrolaVoices = listVoices(.mbrola, language: "mb")
-  private lazy var variants = listVoices(.formant, language: "variant")
+  /// What can stand behind a voice's name and a `+`. They speak no language of their own.
+  private(set) lazy var variants = listVoices(.formant, language: "variant")
 
   init() throws(SpeechFailure) {
     // The library would otherwise end the process with a message where its data is missing.
     let rate = espeak_Initialize(AUDIO_OUTPUT_SYNCHRONOUS, 0, nil, espeakINITIALIZE_DONT_EXIT)
-    guard rate > 0 else { throw .refused(call: "espeak_Initialize", message: "its data is missing or damaged") }
+    guard rate > 0 else {
+      throw .refused(call: "espeak_Initialize", message: "its data is missing or damaged: install espeak-ng-data")
+    }
     espeak_SetSynthCallback { samples, count, events in
       Delivery.of(events)?.take(samples, count, events) ?? 0
     }

@@ -35,6 +35,7 @@ private final class SpeechWorker {
       switch command {
       case .speak(let number, let utterance): try speak(number, utterance)
       case .listVoices(let number): channel.send(.voices(number: number, try running().voices()))
+      case .listVariants(let number): channel.send(.voices(number: number, try running().variants))
       case .cancel: break  // It came too late: what it is about has ended.
       }
     } catch {
