@@ -18,7 +18,7 @@ public enum Event: Hashable, Sendable {
   case complete(week: Int, day: Int)
   case paused
   case resumed
-  /// Any sentence, after the chime of that name, if one is given.
+  /// Any sentence, after the chime of that name, if one is given; with a chime, there may be none.
   case say(String, chime: String?)
 
   /// What the runner does in an interval.
@@ -53,7 +53,7 @@ public enum Event: Hashable, Sendable {
     /// One second to a day.
     public static let seconds = 1...86_400
     public static let minutes = 1...1_440
-    /// Unicode scalars in the text of a `say` event.
+    /// Unicode scalars in the text of a `say` event; where it has a chime, there may be none at all.
     public static let text = 1...2_000
     /// UTF-8 bytes in an id, a session, the name of a voice or of a chime.
     public static let name = 1...128

@@ -25,7 +25,7 @@ struct CueFields {
       case .minute: (.minute(try number(.count, in: Event.Limits.minutes)), [.count])
       case .cooldown: (.cooldown(try seconds()), [.seconds])
       case .complete: (.complete(week: try week(), day: try day()), [.week, .day])
-      case .say: (.say(try text(), chime: try optionalName(.chime)), [.text, .chime])
+      case .say: (try say(), [.text, .chime])
       case .warning: (.warning, [])
       case .halfway: (.halfway, [])
       case .paused: (.paused, [])
@@ -71,9 +71,15 @@ struct CueFields {
     return number
   }
 
+  private func say() throws(FieldError) -> Event {
+    let chime = try optionalName(.chime)
+    return .say(try text(mayBeEmpty: chime != nil), chime: chime)
+  }
+
   /// What is to be said. Control characters become spaces: they are not for the ear.
-  private func text() throws(FieldError) -> String {
+  private func text(mayBeEmpty: Bool) throws(FieldError) -> String {
     let text: String = try fields.required(.text)
+    if text.isEmpty && mayBeEmpty { return text }
     guard Event.Limits.text.contains(text.unicodeScalars.count) else {
       throw refusal(
         .text, "must have 1 to \(Event.Limits.text.upperBound) characters, not \(text.unicodeScalars.count)")

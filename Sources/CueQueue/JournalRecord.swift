@@ -219,8 +219,7 @@ extension JournalReader {
     case .complete: .complete(week: try week(), day: try day())
     case .paused: .paused
     case .resumed: .resumed
-    case .say:
-      .say(try spokenText(), chime: try optional { reader throws(Malformed) in try reader.name() })
+    case .say: try say()
     }
   }
 
@@ -228,9 +227,11 @@ extension JournalReader {
   private mutating func day() throws(Malformed) -> Int { try number(in: Event.Limits.day) }
   private mutating func seconds() throws(Malformed) -> Duration { .seconds(try number(in: Event.Limits.seconds)) }
 
-  private mutating func spokenText() throws(Malformed) -> String {
+  private mutating func say() throws(Malformed) -> Event {
     let text = try text()
-    guard Event.Limits.text.contains(text.unicodeScalars.count) else { throw Malformed() }
-    return text
+    let chime = try optional { reader throws(Malformed) in try reader.name() }
+    let isChimeAlone = text.isEmpty && chime != nil
+    guard isChimeAlone || Event.Limits.text.contains(text.unicodeScalars.count) else { throw Malformed() }
+    return .say(text, chime: chime)
   }
 }

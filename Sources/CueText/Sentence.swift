@@ -13,6 +13,7 @@ extension Event {
     case .complete(let week, let day): language.complete(week: week, day: day)
     case .paused: language.paused
     case .resumed: language.resumed
+    case .say("", chime: _?): nil
     case .say(let text, chime: _): text
     }
   }

@@ -18,6 +18,7 @@ import Varlink
     (.paused, []),
     (.resumed, []),
     (.say("Keep going.", chime: nil), ["text"]),
+    (.say("", chime: "bell"), ["text", "chime"]),
     (.say("\"Läuft\" \\ 🏃🏽‍♀️", chime: "bell"), ["text", "chime"]),
   ]
 

@@ -11,6 +11,7 @@ import Testing
     .start(week: 9, day: 3, warmup: .seconds(86_400)), .transition(.run, .seconds(1)), .transition(.walk, .seconds(90)),
     .warning, .halfway, .minute(1_440), .cooldown(.seconds(300)), .complete(week: 1, day: 1), .paused, .resumed,
     .say("🏃🏽‍♀️", chime: "bell"), .say("é", chime: nil),
+    .say("", chime: "run"),
   ]
 
   /// Every kind of record, with every kind of value in it.

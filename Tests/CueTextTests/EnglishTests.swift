@@ -26,6 +26,10 @@ import Testing
     #expect(event.sentence(in: .english) == sentence)
   }
 
+  @Test func `A chime alone is not said`() {
+    #expect(Event.say("", chime: "bell").sentence(in: .english) == nil)
+  }
+
   @Test func `A warning is not said`() {
     #expect(Event.warning.sentence(in: .english) == nil)
   }
