@@ -48,7 +48,7 @@ let package = Package(
     library("Varlink", ["EventLoop", "CLinux"]),
     .target(
       name: "CueInterface", dependencies: ["Cue", "Varlink", "EventLoop", "CResources", "CLinux"],
-      exclude: ["io.cued.Cues.varlink"], swiftSettings: strict),
+      exclude: ["io.cued.Cues.varlink", "io.cued.Voices.varlink"], swiftSettings: strict),
     library("Sound", ["CSndFile", "CSampleRate", "CResources", "Hearing"]),
     library("Speech", ["EventLoop", "Sound", "Spelling", "Systemd", "CEspeakNG", "CSeccomp", "CLinux"]),
     library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
@@ -56,8 +56,8 @@ let package = Package(
     library(
       "CueDaemon",
       [
-        "Cue", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Playback", "Sound", "Systemd", "Varlink",
-        "CSystemd",
+        "Cue", "CueInterface", "CueQueue", "CueRenderer", "CueText", "EventLoop", "Playback", "Sound", "Speech",
+        "Systemd", "Varlink", "CSystemd",
       ]),
     library("CommandLineTool", ["CLinux"]),
 
@@ -123,7 +123,7 @@ let package = Package(
       "CueDaemon",
       [
         "Cue", "CueInterface", "CueRenderer", "EventLoop", "Sound", "SoundLab", "SoundLabTesting", "Varlink", "cued",
-        "couch5k",
+        "couch5k", "cuectl",
       ]),
     library("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop"]),
     tests("DuckingLab", ["SoundLab", "EventLoop", "cued"]),

@@ -6,4 +6,9 @@ static const unsigned char cues[] = {
 #embed "../CueInterface/io.cued.Cues.varlink" suffix(, )
     0};
 
+static const unsigned char voices[] = {
+#embed "../CueInterface/io.cued.Voices.varlink" suffix(, )
+    0};
+
 const char *const resource_interface_cues = (const char *)cues;
+const char *const resource_interface_voices = (const char *)voices;

@@ -5,6 +5,7 @@ import CueRenderer
 import EventLoop
 import Playback
 import Sound
+import Speech
 
 /// Carries out what the queue decides: renders and plays its cues, and tells it how that went.
 @EventLoop
@@ -64,6 +65,10 @@ final class CueDesk {
     if journal.trouble == nil { journal.rewrite() }
     tellOfThoseLeft(queue.waitingCount)
     player.start()
+    renderer.onRefusedSound = { [unowned self] in handler(.notice("\($0): the built-in chime is heard")) }
+    renderer.onMissingVoice = { [unowned self] missing, voice in
+      handler(.notice("the voice \(missing), which is set, is not installed: \(voice) speaks"))
+    }
     renderer.prepare()
     act(queue.advance(to: .present))
   }
@@ -115,7 +120,14 @@ final class CueDesk {
   }
 
   var output: PlaybackStatus { player.status }
+  /// See ``Player/levels(_:)``.
+  func levels(_ handler: @escaping @EventLoop (OutputLevels) -> Void) { player.levels(handler) }
+  /// See ``CueRenderer/ownSounds()``.
+  func ownSounds() -> [(path: String, error: SoundFileError?)] { renderer.ownSounds() }
   var voice: String? { renderer.voice }
+  /// The voice that is set, where it cannot speak.
+  var missingVoice: String? { renderer.missingVoice }
+  var finder: VoiceFinder { renderer.finder }
 
   /// What a crash would now lose, and why; nil: nothing.
   var unjournaled: String? {

@@ -14,6 +14,7 @@ final class CueService {
   /// Who follows which cue, with `Play` and `more`.
   private var followers: [CueIdentity: [VarlinkCall]] = [:]
   private var monitors: [VarlinkCall] = []
+  private var examinations: [Examination] = []
   /// How many clients are connected.
   var connectionCount: @EventLoop () -> Int = { 0 }
 
@@ -33,6 +34,7 @@ final class CueService {
       case Cues.Play.method: try play(call)
       case Cues.Cancel.method: try cancel(call)
       case Cues.Monitor.method: try monitor(call)
+      case Cues.Examine.method: try examine(call)
       case Cues.GetStatus.method: try status(call)
       default: throw .methodNotFound(call.method)
       }
@@ -45,17 +47,31 @@ final class CueService {
 extension CueService {
   private func play(_ call: VarlinkCall) throws(VarlinkError) {
     let wire = try call.parameters(as: Cues.Play.Parameters.self).cue
-    if case .say(_, let chime?) = wire.event, Chime(rawValue: chime) == nil {
-      let names = Chime.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .invalidField(FieldError(field: "cue.chime", reason: "must be one of \(names)"))
+    if case .say(_, let chime?) = wire.event, let error = FieldError(unlessChime: chime, field: "cue.chime") {
+      throw .invalidField(error)
     }
-    let connection = ConnectionID(call.connection.id)
-    do {
-      let cue = wire.cue(from: connection)
-      try desk.receive(cue, from: connection) { accepted(cue.identity, $0, call) }
+    let cue = wire.cue(from: ConnectionID(call.connection.id))
+    guard let voice = cue.voice else { return try accept(cue, call) }
+    desk.finder.look(for: voice) { [weak self] unknown in
+      guard call.isOpen else { return }
+      call.answer { call throws(VarlinkError) in
+        if let unknown { throw Voices.unknownVoice(unknown.name, nearest: unknown.nearest, in: Cues.name) }
+        try self?.accept(cue, call)
+      }
+    }
+  }
+
+  private func accept(_ cue: Cue, _ call: VarlinkCall) throws(VarlinkError) {
+    do throws(CueQueue.Refusal) {
+      try receive(cue, call)
     } catch {
       throw VarlinkError(error)
     }
+  }
+
+  /// Hands a cue on, and tells the caller what becomes of it.
+  func receive(_ cue: Cue, _ call: VarlinkCall) throws(CueQueue.Refusal) {
+    try desk.receive(cue, from: ConnectionID(call.connection.id)) { accepted(cue.identity, $0, call) }
   }
 
   private func accepted(_ identity: CueIdentity, _ reception: CueQueue.Reception, _ call: VarlinkCall) {
@@ -110,12 +126,22 @@ extension CueService {
     call.onAbandoned = { [weak self, unowned call] in self?.monitors.removeAll { $0 === call } }
   }
 
+  private func examine(_ call: VarlinkCall) throws(VarlinkError) {
+    _ = try call.parameters(as: NoParameters.self)
+    examinations.append(
+      Examination(of: desk) { [weak self] examination, findings in
+        self?.examinations.removeAll { $0 === examination }
+        if call.isOpen { call.reply(Cues.Examine.Reply(findings: findings)) }
+      })
+  }
+
   private func status(_ call: VarlinkCall) throws(VarlinkError) {
     _ = try call.parameters(as: NoParameters.self)
     let playing = desk.queue.present.first { $0.state == .playing }
     call.reply(
       Cues.GetStatus.Reply(
         version: cuedVersion, pid: Int(getpid()), output: Cues.Output(desk.output), voice: desk.voice,
+        missingVoice: desk.missingVoice,
         playing: playing.map { WireCue($0.cue) }, waiting: desk.queue.waitingCount, connections: connectionCount(),
         unjournaled: desk.unjournaled))
   }

@@ -38,6 +38,7 @@ public final class Daemon {
   private let options: Options
   private let desk: CueDesk
   private let service: CueService
+  private let voices: VoiceService
   private let server: VarlinkServer
   private var signals: [SignalWatch] = []
   private var departure: Timer?
@@ -48,9 +49,10 @@ public final class Daemon {
     let renderer = CueRenderer(environment: ProcessInfo.processInfo.environment)
     desk = CueDesk(renderer: renderer, playback: options.playback, journalFolder: options.journalFolder)
     service = CueService(desk: desk)
+    voices = VoiceService(desk: desk, cues: service)
     server = VarlinkServer(
       VarlinkServer.Service(vendor: "cued", product: "cued", version: cuedVersion, url: "https://varlink.org"),
-      interfaces: [service.interface])
+      interfaces: [service.interface, voices.interface])
   }
 
   /// Runs the daemon until it is told to stop. To be called once, before the event loop runs.
@@ -98,7 +100,7 @@ extension Daemon {
       // Two clients started a daemon at once: the other one serves both.
       exit(0)
     } catch {
-      Log.write(error.description, .error)
+      Log.write(error.advice.map { "\(error): \($0)" } ?? error.description, .error)
       exit(1)
     }
     if options.isTransient { releaseStandardError() }
@@ -173,6 +175,19 @@ extension Daemon {
       let because = reason.map { ": \($0)" } ?? ""
       Log.write(
         "\(cue.event.kind.rawValue) \(cue.identity.id) \(state.rawValue)\(because)", .info, of: cue.identity)
+    }
+  }
+}
+
+extension VarlinkListenError {
+  /// What the person can do about it; nil: what the system says has to do.
+  fileprivate var advice: String? {
+    switch self {
+    case .unusablePath: "name another one with --socket"
+    case .notASocket: "remove it, or listen elsewhere with --socket"
+    case .inUse: "end that one, or listen elsewhere with --socket"
+    case .notListening: "have cued.socket start cued, or start it where LISTEN_FDS is not set"
+    case .failed: nil
     }
   }
 }

@@ -124,6 +124,29 @@ extension CueClient {
     return try result.get()
   }
 
+  /// What the daemon finds where it looks at all that is needed for a cue to be heard.
+  public func examine() async throws(CueClientError) -> [Cues.Finding] {
+    let result: Result<Cues.Examine.Reply, CueClientError> = await withCheckedContinuation { continuation in
+      submit(Cues.Examine.method, NoParameters(), surviving: .never) { continuation.resume(returning: $0) }
+    }
+    return try result.get().findings
+  }
+
+  /// The voices that speak a language, the best first; see ``Voices/List``.
+  public func voices(speaking language: String?) async throws(CueClientError) -> Voices.List.Reply {
+    let result: Result<Voices.List.Reply, CueClientError> = await withCheckedContinuation { continuation in
+      submit(Voices.List.method, Voices.List.Parameters(language: language), surviving: .never) {
+        continuation.resume(returning: $0)
+      }
+    }
+    return try result.get()
+  }
+
+  /// Plays a voice or a chime over the music, and tells each state of that, until the last. Throws a ``CueClientError``.
+  public func preview(_ what: Voices.Preview.Parameters) -> AsyncThrowingStream<Voices.Preview.Reply, any Error> {
+    stream(Voices.Preview.method, what, surviving: .never, repeating: false)
+  }
+
   /// Everything that waits or plays, then every change, until the connection is closed; after each return of the
   /// daemon, everything again. Throws a ``CueClientError``.
   public func monitor() -> AsyncThrowingStream<Cues.Monitor.Reply, any Error> {

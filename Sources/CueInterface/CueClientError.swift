@@ -38,10 +38,15 @@ extension CueClientError: CustomStringConvertible {
 
   /// The field that the daemon refused, and why, where that is what has happened.
   public var invalidField: FieldError? {
-    guard case .call(.service(let error)) = self, error.name == "\(Cues.name).InvalidField" else { return nil }
+    guard case .call(.service(let error)) = self, error.name.hasSuffix(".InvalidField") else { return nil }
     guard let fields = try? error.parameters(as: [String: String].self) else { return nil }
     guard let field = fields["field"], let reason = fields["reason"] else { return nil }
     return FieldError(field: field, reason: reason)
+  }
+
+  /// Whether a voice was named that cannot speak.
+  public var isOfUnknownVoice: Bool {
+    if case .call(.service(let error)) = self { error.name.hasSuffix(".UnknownVoice") } else { false }
   }
 
   /// The daemon's own errors, in words.
@@ -49,6 +54,12 @@ extension CueClientError: CustomStringConvertible {
     let fields = (try? error.parameters(as: [String: JSONValue].self)) ?? [:]
     func field(_ name: String) -> String { fields[name]?.description ?? "?" }
     switch error.name {
+    case "\(Cues.name).UnknownVoice", "\(Voices.name).UnknownVoice":
+      let nearest = (try? error.parameters(as: UnknownVoice.self).nearest) ?? []
+      return "there is no voice \(field("voice"))\(nearest.isEmpty ? "" : ": did you mean \(nearest.alternatives)?")"
+    case "\(Voices.name).NoVoices": return "it cannot be found out which voices there are: \(field("reason"))"
+    case "\(Voices.name).InvalidField": return "\(field("field")) \(field("reason"))"
+    case "\(Voices.name).QueueFull": return "\(field("limit")) cues wait already: cancel some, or try again later"
     case "\(Cues.name).InvalidField": return "\(field("field")) \(field("reason"))"
     case "\(Cues.name).QueueFull": return "\(field("limit")) cues wait already: cancel some, or try again later"
     case "\(Cues.name).TooManyConnections": return "\(field("limit")) clients are connected already: close one"
@@ -57,6 +68,17 @@ extension CueClientError: CustomStringConvertible {
     case "\(Cues.name).CueEnded": return "the cue \(field("id")) has ended already: it was \(field("state"))"
     default: return error.description
     }
+  }
+}
+
+private struct UnknownVoice: Decodable {
+  let nearest: [String]
+}
+
+extension [String] {
+  /// In words: `en-us, en-gb or en-029`.
+  fileprivate var alternatives: String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
   }
 }
 

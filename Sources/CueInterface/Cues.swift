@@ -126,6 +126,34 @@ public enum Cues {
     }
   }
 
+  public struct Finding: Codable, Equatable, Sendable {
+    public enum Verdict: String, Codable, CaseIterable, Sendable {
+      case ok, warning, failure
+    }
+
+    public var subject: String
+    public var verdict: Verdict
+    public var finding: String
+    public var advice: String?
+
+    public init(_ subject: String, _ verdict: Verdict, _ finding: String, advice: String? = nil) {
+      self.subject = subject
+      self.verdict = verdict
+      self.finding = finding
+      self.advice = advice
+    }
+  }
+
+  public enum Examine {
+    public static let method = "\(Cues.name).Examine"
+
+    public struct Reply: Codable, Equatable, Sendable {
+      public var findings: [Finding]
+
+      public init(findings: [Finding]) { self.findings = findings }
+    }
+  }
+
   public enum GetStatus {
     public static let method = "\(Cues.name).GetStatus"
 
@@ -134,23 +162,31 @@ public enum Cues {
       public var pid: Int
       public var output: Output
       public var voice: String?
+      public var missingVoice: String?
       public var playing: WireCue?
       public var waiting: Int
       public var connections: Int
       public var unjournaled: String?
 
       public init(
-        version: String, pid: Int, output: Output, voice: String?, playing: WireCue?, waiting: Int, connections: Int,
-        unjournaled: String? = nil
+        version: String, pid: Int, output: Output, voice: String?, missingVoice: String? = nil, playing: WireCue?,
+        waiting: Int, connections: Int, unjournaled: String? = nil
       ) {
         self.version = version
         self.pid = pid
         self.output = output
         self.voice = voice
+        self.missingVoice = missingVoice
         self.playing = playing
         self.waiting = waiting
         self.connections = connections
         self.unjournaled = unjournaled
+      }
+
+      private enum CodingKeys: String, CodingKey {
+        case version, pid, output, voice
+        case missingVoice = "missing_voice"
+        case playing, waiting, connections, unjournaled
       }
     }
   }

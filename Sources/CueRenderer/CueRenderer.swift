@@ -21,10 +21,19 @@ public final class CueRenderer {
     case failed(String)
   }
 
+  /// The voices that there are, for those who want to know.
+  public let finder: VoiceFinder
+  /// Called when the chosen voice is found to be missing, with the one that speaks instead.
+  public var onMissingVoice: (@EventLoop (_ missing: String, _ instead: String) -> Void)?
+  /// Called when a sound of the person's own cannot be used, once for each file, so that the built-in one is heard.
+  public var onRefusedSound: (@EventLoop (SoundFileError) -> Void)?
+  private var ownChimes: OwnChimes
   private let synthesizer: SpeechSynthesizer
   private let environment: [String: String]
   private let language = English()
   private var defaultVoice = DefaultVoice.unknown
+  /// What the speech process has listed.
+  private var voices: [Voice] = []
 
   private enum DefaultVoice {
     case unknown
@@ -34,18 +43,54 @@ public final class CueRenderer {
 
   /// - Parameters:
   ///   - executable: the program to start as the speech process; see ``SpeechSynthesizer``.
-  ///   - environment: where the locale is looked up that chooses the default voice.
+  ///   - environment: where the locale is looked up that chooses the default voice, and the folders of the person's own
+  ///     chimes.
   public init(executable: String = "/proc/self/exe", environment: [String: String]) {
     synthesizer = SpeechSynthesizer(executable: executable)
+    finder = VoiceFinder(executable: executable)
+    ownChimes = OwnChimes(environment: environment)
     self.environment = environment
+    finder.onFound = { [weak self] in self?.compare($0) }
   }
 
   /// Starts the speech process and chooses the default voice, so that the first cue need not wait for them.
-  public func prepare() { withDefaultVoice { _ in } }
+  public func prepare() {
+    withDefaultVoice { [weak self] _ in self?.readAhead(Chime.allCases[...]) }
+    checkChosenVoice()
+  }
 
-  /// The voice that speaks where none is asked for, once it has been chosen.
+  /// Reads the person's own chimes, one in each turn of the loop, so that no cue waits for it.
+  private func readAhead(_ chimes: ArraySlice<Chime>) {
+    guard let next = chimes.first else { return }
+    _ = chimeSound(next.rawValue)
+    EventLoop.enqueue { [weak self] in self?.readAhead(chimes.dropFirst()) }
+  }
+
+  /// The files of the person's own chimes, each with the reason why it is not used, where there is one.
+  public func ownSounds() -> [(path: String, error: SoundFileError?)] {
+    Chime.allCases.compactMap { chime in
+      ownChimes.choice(for: chime.rawValue).map { choice in
+        if case .failure(let error) = choice.result { (choice.path, error) } else { (choice.path, nil) }
+      }
+    }
+  }
+
+  /// The voice that the person has chosen, by a name of ``VoiceCatalogue``; nil: the best English one.
+  public var chosenVoice: String? {
+    didSet {
+      guard chosenVoice != oldValue else { return }
+      missingVoice = nil
+      checkChosenVoice()
+    }
+  }
+
+  /// The chosen voice, while it cannot speak: the default one does.
+  public private(set) var missingVoice: String?
+
+  /// The voice that speaks where none is asked for, once that is known.
   public var voice: String? {
-    if case .known(let name) = defaultVoice { name } else { nil }
+    if let chosenVoice, missingVoice == nil { return chosenVoice }
+    return if case .known(let name) = defaultVoice { name } else { nil }
   }
 
   /// Renders an event.
@@ -59,7 +104,7 @@ public final class CueRenderer {
     _ event: Event, voice: String? = nil, handler: @escaping @EventLoop (Step) -> Void
   ) -> Rendering {
     let rendering = Rendering(handler)
-    let chime = event.chimeName.flatMap(Chimes.builtIn)
+    let chime = event.chimeName.flatMap { chimeSound($0) }
     let sentence = event.sentence(in: language)
     if var sound = chime {
       if sentence != nil { sound += .silence(Self.pause) }
@@ -73,6 +118,8 @@ public final class CueRenderer {
     EventLoop.enqueue { [self] in
       if let voice {
         speak(sentence, voice: voice, into: rendering)
+      } else if let chosen = presentVoice {
+        speakChosen(sentence, voice: chosen, into: rendering)
       } else {
         withDefaultVoice { [self] in speak(sentence, voice: $0, into: rendering) }
       }
@@ -80,7 +127,31 @@ public final class CueRenderer {
     return rendering
   }
 
-  private func speak(_ sentence: String, voice: String, into rendering: Rendering) {
+  /// The chosen voice, as far as is known that it can speak.
+  private var presentVoice: String? { missingVoice == nil ? chosenVoice : nil }
+
+  private func chimeSound(_ name: String) -> PCM? {
+    guard let choice = ownChimes.choice(for: name) else { return Chimes.builtIn(name) }
+    switch choice.result {
+    case .success(let sound): return sound
+    case .failure(let error):
+      if choice.isNew { onRefusedSound?(error) }
+      return Chimes.builtIn(name)
+    }
+  }
+
+  /// With the default voice, where the chosen one is found to be missing.
+  private func speakChosen(_ sentence: String, voice: String, into rendering: Rendering) {
+    speak(sentence, voice: voice, into: rendering) { [self] in
+      noteMissing(voice)
+      withDefaultVoice { [self] in speak(sentence, voice: $0, into: rendering) }
+    }
+  }
+
+  /// - Parameter whenMissing: what to do instead where there is no such voice; nil: the rendering fails.
+  private func speak(
+    _ sentence: String, voice: String, into rendering: Rendering, whenMissing: (@EventLoop () -> Void)? = nil
+  ) {
     guard !rendering.isOver else { return }
     var isSilent = true
     rendering.speech = synthesizer.speak(Utterance(sentence, voice: voice)) { event in
@@ -90,9 +161,33 @@ public final class CueRenderer {
         rendering.add(sound)
       case .ended where isSilent: rendering.fail("nothing in its text can be spoken")
       case .ended: rendering.end()
-      case .failed(let error): rendering.fail(error.description)
+      case .failed(let error):
+        if error.isMissingVoice, let whenMissing { whenMissing() } else { rendering.fail(error.description) }
       }
     }
+  }
+
+  /// By letting it say nothing, which loads it as well.
+  private func checkChosenVoice() {
+    guard let voice = presentVoice else { return }
+    synthesizer.speak(Utterance("", voice: voice)) { [weak self] event in
+      if case .failed(let error) = event, error.isMissingVoice { self?.noteMissing(voice) }
+    }
+  }
+
+  private func noteMissing(_ voice: String) {
+    guard voice == presentVoice else { return }
+    missingVoice = voice
+    withDefaultVoice { [weak self] in self?.onMissingVoice?(voice, $0) }
+  }
+
+  /// Where there are other voices than the speech process knows, another one takes its place.
+  private func compare(_ catalogue: VoiceCatalogue) {
+    guard case .known = defaultVoice, Set(voices) != Set(catalogue.voices) else { return }
+    synthesizer.renew()
+    missingVoice = nil
+    defaultVoice = .unknown
+    prepare()
   }
 
   private func withDefaultVoice(_ body: @escaping @EventLoop (String) -> Void) {
@@ -109,7 +204,8 @@ public final class CueRenderer {
   ///   utterance asks again.
   private func chooseVoice(_ voices: [Voice]?) {
     guard case .asked(let waiting) = defaultVoice else { return }
-    let chosen = voices?.preferred(environment: environment)?.identifier
+    let chosen = voices?.preferred(environment: environment).map { voices?.shortName(of: $0) ?? $0.identifier }
+    self.voices = voices ?? []
     defaultVoice = chosen.map(DefaultVoice.known) ?? .unknown
     for body in waiting { body(chosen ?? Self.fallbackVoice) }
   }

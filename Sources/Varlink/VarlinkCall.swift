@@ -37,6 +37,9 @@ public final class VarlinkCall {
     }
   }
 
+  /// Whether somebody may still read the answer.
+  public var isOpen: Bool { state == .open }
+
   private var state = State.open
   private let parameters: JSONValue
   private let invalidField: @Sendable (FieldError) -> VarlinkError

@@ -11,7 +11,10 @@ func cancel(
 ) async throws(Failure) -> Int32 {
   let count: Int
   do {
-    count = try await CueClient.connect(to: path, starting: false).cancel(target)
+    let client = try await CueClient.connect(to: path, starting: false)
+    let limit = client.closing()
+    defer { limit.cancel() }
+    count = try await client.cancel(target)
   } catch {
     throw Failure(error)
   }

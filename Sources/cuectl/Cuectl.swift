@@ -40,6 +40,18 @@ private func carryOut(_ invocation: Invocation) throws(Failure) -> Never {
     let path = try invocation.socketPath()
     SignalWatch.block([SIGINT])
     run { () async throws(Failure) in try await monitor(at: path, output) }
+  case .voices(let language):
+    let path = try invocation.socketPath()
+    run { () async throws(Failure) in try await showVoices(speaking: language, at: path, output) }
+  case .preview(let what):
+    let path = try invocation.socketPath()
+    run { () async throws(Failure) in try await preview(what, at: path, output) }
+  case .doctor(let isQuiet):
+    let path = try invocation.socketPath()
+    run { () async throws(Failure) in
+      var doctor = Doctor(at: path, output)
+      return try await doctor.examine(isQuiet: isQuiet)
+    }
   }
 }
 

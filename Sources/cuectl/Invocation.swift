@@ -12,6 +12,9 @@ struct Invocation: Equatable {
     case cancel(Cues.Cancel.Parameters.Target)
     case status
     case monitor
+    case voices(language: String?)
+    case preview(Voices.Preview.Parameters)
+    case doctor(isQuiet: Bool)
   }
 
   var request: Request
@@ -49,7 +52,23 @@ extension Invocation.Request {
       case .cancel: .cancel(try Self.target(operands, arguments))
       case .status: try Self.withoutOperands(.status, operands, verb)
       case .monitor: try Self.withoutOperands(.monitor, operands, verb)
+      case .voices: try Self.withoutOperands(.voices(language: arguments[.language]), operands, verb)
+      case .doctor: try Self.withoutOperands(.doctor(isQuiet: arguments.has(.quiet)), operands, verb)
+      case .preview: .preview(try Self.preview(operands, chime: arguments[.chime]))
       }
+  }
+
+  private static func preview(
+    _ operands: ArraySlice<String>, chime: String?
+  ) throws(UsageError) -> Voices.Preview.Parameters {
+    switch (operands.first, chime) {
+    case (nil, nil): throw UsageError("preview: needs a VOICE, or --chime NAME")
+    case (_?, _?): throw UsageError("preview: takes a VOICE or --chime, not both")
+    case (nil, let chime?): return .chime(chime)
+    case (let voice?, nil):
+      let words = operands.dropFirst()
+      return .voice(voice, text: words.isEmpty ? nil : words.joined(separator: " "))
+    }
   }
 
   private static func withoutVerb(_ arguments: CommandArguments) throws(UsageError) -> Self {

@@ -5,6 +5,7 @@ enum Option: String, CaseIterable {
   case week, day, interval, seconds, count
   case chime, voice, id, session, at, expires, wait
   case all
+  case language, quiet
   case json, socket, help, version
 
   /// As it stands on the command line.
@@ -17,14 +18,16 @@ enum Option: String, CaseIterable {
     case .interval: CommandOption(rawValue, value: "KIND", help: "what begins: run or walk")
     case .seconds: CommandOption(rawValue, value: "S", help: "how long that lasts")
     case .count: CommandOption(rawValue, value: "N", help: "how many minutes are over")
-    case .chime: CommandOption(rawValue, value: "NAME", help: "the chime before the text; none by default")
-    case .voice: CommandOption(rawValue, value: "NAME", help: "the voice for this cue")
+    case .chime: CommandOption(rawValue, value: "NAME", help: "a chime, by its name")
+    case .voice: CommandOption(rawValue, value: "NAME", help: "the voice for this cue, by a name that voices lists")
     case .id: CommandOption(rawValue, value: "ID", help: "the cue's id: sent again, it is not heard again")
     case .session: CommandOption(rawValue, value: "S", help: "the session that the id belongs to")
     case .at: CommandOption(rawValue, value: "TIME", help: "when: +SECONDS, HH:MM[:SS] or YYYY-MM-DDTHH:MM[:SS][ZONE]")
     case .expires: CommandOption(rawValue, value: "SECONDS", help: "not begun so long after, it is never heard")
     case .wait: CommandOption(rawValue, help: "wait for its end; succeed only if it was played")
     case .all: CommandOption(rawValue, help: "every cue, or every cue of the session")
+    case .language: CommandOption(rawValue, value: "L", help: "the language, such as en-gb or de, or all; else en")
+    case .quiet: CommandOption(rawValue, help: "play no cue")
     case .json: CommandOption(rawValue, help: "print JSON, one object a line")
     case .socket: CommandOption(rawValue, value: "PATH", help: "the daemon's socket, if not $XDG_RUNTIME_DIR/io.cued")
     case .help: CommandOption(rawValue, letter: "h", help: "print this and leave")

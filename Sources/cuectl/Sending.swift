@@ -28,6 +28,8 @@ extension Delivery {
       defer { client.close() }
       let cue = cue(event, at: .now, start: start)
       guard isFollowed else {
+        let limit = client.closing()
+        defer { limit.cancel() }
         let reply = try await client.play(cue)
         try output.showJSON(reply)
         return reply.state.isFinal ? try exitStatus(of: reply) : ExitStatus.success
@@ -65,13 +67,16 @@ extension Delivery {
       at: start, expires: expires.map { (start ?? now) + $0 })
   }
 
-  private func exitStatus(of end: Cues.Play.Reply) throws(Failure) -> Int32 {
-    let reason = end.reason.map { ": \($0)" } ?? ""
-    guard end.state == .played else { throw Failure("\(end.state.rawValue)\(reason)") }
-    // It was played, and nobody can have heard it.
-    if end.reason != nil { complain("cuectl", "played\(reason)") }
-    return ExitStatus.success
-  }
+}
+
+/// - Parameter end: the last state of a cue.
+/// - Returns: success, if it was played.
+func exitStatus(of end: Cues.Play.Reply) throws(Failure) -> Int32 {
+  let reason = end.reason.map { ": \($0)" } ?? ""
+  guard end.state == .played else { throw Failure("\(end.state.rawValue)\(reason)") }
+  // It was played, and nobody can have heard it.
+  if end.reason != nil { complain("cuectl", "played\(reason)") }
+  return ExitStatus.success
 }
 
 extension CueClient {

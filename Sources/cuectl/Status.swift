@@ -9,7 +9,10 @@ import EventLoop
 func showStatus(at path: String, _ output: Output) async throws(Failure) -> Int32 {
   let status: Cues.GetStatus.Reply
   do {
-    status = try await CueClient.connect(to: path, starting: false).status()
+    let client = try await CueClient.connect(to: path, starting: false)
+    let limit = client.closing()
+    defer { limit.cancel() }
+    status = try await client.status()
   } catch .connection(.nobodyListens) {
     try output.show(["running": false], as: ["cued does not run"])
     return ExitStatus.failure
@@ -41,7 +44,7 @@ extension Cues.GetStatus.Reply {
       ("sound server", output.server ?? "none: \(output.reason)"),
       ("output", output.sink ?? "none"),
       ("ducking", output.duckingWords),
-      ("voice", voice ?? "not chosen yet"),
+      ("voice", voiceWords),
       ("playing", playing.map { "\($0.event.words) \($0.identityWords)" } ?? "nothing"),
       ("waiting", "\(waiting)"),
       ("clients", "\(connections), this one included"),
@@ -49,6 +52,13 @@ extension Cues.GetStatus.Reply {
     if let unjournaled { rows.append(("journal", "none: \(unjournaled)")) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "\($0.padded(to: width))  \($1)" }
+  }
+}
+
+extension Cues.GetStatus.Reply {
+  fileprivate var voiceWords: String {
+    let missing = missingVoice.map { "; \($0), which is set, is not installed" } ?? ""
+    return (voice ?? "not chosen yet") + missing
   }
 }
 

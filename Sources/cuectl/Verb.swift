@@ -3,7 +3,7 @@ import Cue
 
 /// What can be asked for.
 enum Verb: String, CaseIterable {
-  case say, play, cancel, status, monitor
+  case say, play, cancel, status, monitor, voices, preview, doctor
 
   var options: [Option] {
     switch self {
@@ -11,6 +11,9 @@ enum Verb: String, CaseIterable {
     case .play: [.week, .day, .interval, .seconds, .count] + Self.ofCues + Self.ofAll
     case .cancel: [.all, .session] + Self.ofAll
     case .status, .monitor: Self.ofAll
+    case .voices: [.language] + Self.ofAll
+    case .preview: [.chime] + Self.ofAll
+    case .doctor: [.quiet] + Self.ofAll
     }
   }
 
@@ -45,6 +48,9 @@ extension Verb {
     case .cancel: "cancel ID|--all [OPTION ...]"
     case .status: "status [OPTION ...]"
     case .monitor: "monitor [OPTION ...]"
+    case .voices: "voices [OPTION ...]"
+    case .preview: "preview VOICE [TEXT]|--chime NAME"
+    case .doctor: "doctor [OPTION ...]"
     }
   }
 
@@ -55,6 +61,9 @@ extension Verb {
     case .cancel: "take a cue back, or all of them"
     case .status: "what the daemon does, and with what"
     case .monitor: "every cue's states, and every change of the output, as they come"
+    case .voices: "the voices that can speak, the best first"
+    case .preview: "what a voice or a chime sounds like"
+    case .doctor: "why nothing is heard, and what to do"
     }
   }
 
@@ -87,6 +96,23 @@ extension Verb {
       Prints the output and every cue that waits or plays, then each change of them, until
       it is interrupted (Ctrl-C). Where the daemon leaves, it waits for the next one, and
       begins anew with it.
+      """
+    case .voices:
+      """
+      Lists the voices that can speak here, English ones unless a language is named: the one
+      that is set first, with a star, then the best. A variant changes a voice's sound, and
+      is named behind it, as in en-us+f3.
+      """
+    case .preview:
+      """
+      Plays a voice, saying the TEXT or else a sentence of a workout, or with --chime a chime,
+      over the music and in its turn with the cues. Nothing is set by it.
+      """
+    case .doctor:
+      """
+      Looks at all that is needed for a cue to be heard, a line for each: ok, warning or
+      failure, and what to do. Then it plays a cue. Starts cued where it does not run. Fails
+      where anything is a failure.
       """
     }
   }

@@ -10,6 +10,7 @@ extension Event {
     case .minute(let count): "minute \(count)"
     case .cooldown(let length): "cooldown, \(length.words)"
     case .complete(let week, let day): "complete, week \(week), day \(day)"
+    case .say("", let chime?): "chime \(chime)"
     case .say(let text, _): "say \"\(text.shortened(to: 60))\""
     case .warning, .halfway, .paused, .resumed: kind.rawValue
     }

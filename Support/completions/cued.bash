@@ -1,5 +1,13 @@
 # Completions of bash for cued, cuectl and couch5k. Verbs and options are taken from the programs' own help.
 
+# The names, or the languages, of the voices: the table ends with an empty line.
+_cued_voices() {
+  "$1" voices --language "$2" 2>/dev/null | sed -nE '1d; /^$/q; s/^..([^ ]+).*/\1/p'
+}
+_cued_languages() {
+  "$1" voices --language all 2>/dev/null | sed -nE '1d; /^$/q; s/^..[^ ]+ +([^ ]+).*/\1/p' | sort -u
+}
+
 _cued() {
   local program=$1 word=$2 previous=$3 verb="" help candidates="" given
   for given in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
@@ -21,6 +29,8 @@ _cued() {
     if grep -qE -- "(^| )$previous(, --[a-z-]+)? [A-Z]" <<<"$help"; then
       case $previous in
       --chime) candidates="alert bell complete cooldown halfway minute paused resumed run start tick walk" ;;
+      --voice) candidates=$(_cued_voices "$program" all) ;;
+      --language) candidates="all $(_cued_languages "$program")" ;;
       --interval) candidates="run walk" ;;
       --ducking) candidates="auto off role server volume" ;;
       --week | -w) candidates="1 2 3 4 5 6 7 8 9" ;;
@@ -35,7 +45,10 @@ _cued() {
   case $word in
   -*) candidates=$(sed -nE 's/^ +(-[A-Za-z], )?(--[a-z0-9-]+).*/\2/p' <<<"$help") ;;
   # Verbs, and what a verb can be about, stand behind two spaces.
-  *) candidates=$(sed -nE 's/^  ([a-z]+)( .*)?$/\1/p' <<<"$help") ;;
+  *)
+    candidates=$(sed -nE 's/^  ([a-z]+)( .*)?$/\1/p' <<<"$help")
+    if [[ $verb == preview && $previous == preview ]]; then candidates=$(_cued_voices "$program" en); fi
+    ;;
   esac
   mapfile -t COMPREPLY < <(compgen -W "$candidates" -- "$word")
 }

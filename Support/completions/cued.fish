@@ -1,5 +1,10 @@
 # Completions of fish for cued, cuectl and couch5k. Verbs and options are taken from the programs' own help.
 
+# The names of the voices: the table ends with an empty line.
+function __cued_voices
+    $argv[1] voices --language $argv[2] 2>/dev/null | sed -nE '1d; /^$/q; s/^..([^ ]+).*/\1/p'
+end
+
 function __cued_candidates
     set -l given (commandline --tokenize --cut-at-cursor --current-process)
     set -l word (commandline --current-token --cut-at-cursor)
@@ -18,6 +23,11 @@ function __cued_candidates
         switch $previous
             case --chime
                 printf '%s\n' alert bell complete cooldown halfway minute paused resumed run start tick walk
+            case --voice
+                __cued_voices $program all
+            case --language
+                echo all
+                $program voices --language all 2>/dev/null | sed -nE '1d; /^$/q; s/^..[^ ]+ +([^ ]+).*/\1/p' | sort -u
             case --interval
                 printf '%s\n' run walk
             case --ducking
@@ -33,6 +43,8 @@ function __cued_candidates
     end
     if string match --quiet --regex -- '^-' $word
         string replace --filter --regex '^ +(?:-[A-Za-z], )?(--[a-z0-9-]+)(?: [A-Z:]+)? +(.*)' '$1\t$2' -- $help
+    else if test "$verb" = preview -a "$previous" = preview
+        __cued_voices $program en
     else
         # Verbs, and what a verb can be about, stand behind two spaces.
         string replace --filter --regex '^  ([a-z]+)(?: .*)?$' '$1' -- $help

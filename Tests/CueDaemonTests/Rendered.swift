@@ -13,12 +13,18 @@ func rendered(_ events: [Event]) async throws -> [PCM] {
   return sounds
 }
 
+/// What it makes of one event with a voice, if that is the first that it speaks.
+@EventLoop
+func rendered(_ event: Event, voice: String) async throws -> PCM {
+  try await CueRenderer(executable: cued, environment: ["LC_ALL": "C.UTF-8"]).sound(of: event, voice: voice)
+}
+
 extension CueRenderer {
   /// The whole sound of an event.
-  fileprivate func sound(of event: Event) async throws -> PCM {
+  fileprivate func sound(of event: Event, voice: String? = nil) async throws -> PCM {
     try await withCheckedThrowingContinuation { continuation in
       var whole = PCM()
-      render(event) { step in
+      render(event, voice: voice) { step in
         switch step {
         case .sound(let sound): whole += sound
         case .end: continuation.resume(returning: whole)

@@ -7,6 +7,11 @@ func decode(_ cue: String) throws(FieldError) -> WireCue {
   return try parameters.decoded(as: Cues.Play.Parameters.self).cue
 }
 
+/// What the daemon makes of a call's parameters that come as this JSON.
+func decode<Parameters: Decodable>(_ parameters: String, as: Parameters.Type) throws(FieldError) -> Parameters {
+  try ((try? parse(parameters)) ?? .null).decoded(as: Parameters.self)
+}
+
 /// JSON that is written with single quotes.
 func json(_ text: String) -> String { String(text.map { $0 == "'" ? "\"" : $0 }) }
 

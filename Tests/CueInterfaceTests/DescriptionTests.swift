@@ -61,8 +61,8 @@ import Testing
     print(json.dumps({"name": interface.name, "structures": structures, "enumerations": enumerations}))
     """
 
-  private func interface() throws -> Interface {
-    let output = popen("python3 -c \(quoted(Self.script)) \(quoted(Cues.description))", "r")!
+  private func interface(_ description: String = Cues.description) throws -> Interface {
+    let output = popen("python3 -c \(quoted(Self.script)) \(quoted(description))", "r")!
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
     while case let count = fread(&chunk, 1, chunk.count, output), count > 0 { bytes += chunk[..<count] }
@@ -98,19 +98,26 @@ import Testing
         cues: [], change: Cues.Change(cue: smallCue, state: .queued), output: smallOutput),
       Cues.Monitor.Reply()
     ),
+    ("Finding", Cues.Finding("a", .ok, "b", advice: "c"), Cues.Finding("a", .ok, "b")),
+    ("Examine.in", NoParameters(), NoParameters()),
+    ("Examine.out", Cues.Examine.Reply(findings: []), Cues.Examine.Reply(findings: [])),
     ("GetStatus.in", NoParameters(), NoParameters()),
     ("GetStatus.out", status(playing: smallCue), status(playing: nil)),
   ]
 
   private static func status(playing: WireCue?) -> Cues.GetStatus.Reply {
     Cues.GetStatus.Reply(
-      version: "1", pid: 1, output: smallOutput, voice: playing.map { _ in "en" }, playing: playing, waiting: 0,
-      connections: 1, unjournaled: playing.map { _ in "the disk is full" })
+      version: "1", pid: 1, output: smallOutput, voice: playing.map { _ in "en" },
+      missingVoice: playing.map { _ in "nobody" }, playing: playing, waiting: 0, connections: 1,
+      unjournaled: playing.map { _ in "the disk is full" })
   }
 
   private static let errors: [(full: VarlinkError, small: VarlinkError)] = [
     (.invalidField(FieldError(field: "x", reason: "y")), .invalidField(FieldError(field: "x", reason: "y"))),
     (.queueFull(limit: 1), .queueFull(limit: 1)),
+    (
+      Voices.unknownVoice("a", nearest: ["b"], in: Cues.name), Voices.unknownVoice("a", nearest: [], in: Cues.name)
+    ),
     (.tooManyConnections(limit: 1), .tooManyConnections(limit: 1)),
     (.identityInUse(identity), .identityInUse(connectionIdentity)),
     (.noSuchCue(identity), .noSuchCue(connectionIdentity)),
@@ -124,6 +131,7 @@ import Testing
         "Cue.event": Event.Kind.allCases.map(\.rawValue),
         "Cue.interval": Event.Pace.allCases.map(\.rawValue),
         "Output.ducking": DuckingStrategy.allCases.map(\.rawValue),
+        "Finding.verdict": Cues.Finding.Verdict.allCases.map(\.rawValue),
       ])
   }
 
@@ -161,5 +169,69 @@ import Testing
   @Test func `It has no structure that is not compared here`() throws {
     let compared = Self.samples.map(\.name) + Self.errors.map { String($0.full.name.split(separator: ".").last!) }
     #expect(Set(try interface().structures.keys) == Set(compared + ["Cue", "Cancel.in"]))
+  }
+
+  // MARK: io.cued.Voices
+
+  private static let voice = Voices.Voice(
+    name: "en", title: "English", languages: ["en"], gender: .male, kind: .formant, set: true)
+  private static let voiceOfNoGender = Voices.Voice(
+    name: "en", title: "English", languages: ["en"], gender: nil, kind: .formant, set: true)
+  private static let list = Voices.List.Reply(voices: [], variants: [])
+
+  private static let voiceSamples: [(name: String, full: any Encodable & Sendable, small: any Encodable & Sendable)] = [
+    ("Voice", voice, voiceOfNoGender),
+    (
+      "Variant", Voices.Variant(name: "f3", gender: .female, set: false),
+      Voices.Variant(name: "f3", gender: nil, set: false)
+    ),
+    ("List.in", Voices.List.Parameters(language: "en"), Voices.List.Parameters(language: nil)),
+    ("List.out", list, list),
+    ("Preview.out", Cues.Play.Reply(state: .failed, reason: "x"), Cues.Play.Reply(state: .queued, reason: nil)),
+  ]
+
+  private static let voiceErrors: [VarlinkError] = [
+    Voices.invalidField(FieldError(field: "x", reason: "y")), Voices.unknownVoice("a", nearest: ["b"]),
+    Voices.noVoices("x"), Voices.queueFull(limit: 1),
+  ]
+
+  @Test func `The interface of voices says what is sent, too`() throws {
+    let interface = try interface(Voices.description)
+    let genders = Voices.Gender.allCases.map(\.rawValue)
+    #expect(
+      interface.enumerations == [
+        "Voice.gender": genders, "Variant.gender": genders,
+        "Voice.kind": Voices.Voice.Kind.allCases.map(\.rawValue),
+        "Preview.out.state": CueState.allCases.map(\.rawValue),
+      ])
+    for sample in Self.voiceSamples {
+      #expect(try fieldNames(of: sample.full) == interface.fields(sample.name), "\(sample.name)")
+      #expect(try fieldNames(of: sample.small) == interface.required(sample.name), "\(sample.name)")
+    }
+    let voice = try fieldNames(of: Voices.Preview.Parameters.voice("en", text: "Hello."))
+    let chime = try fieldNames(of: Voices.Preview.Parameters.chime("bell"))
+    #expect(try interface.fields("Preview.in") == voice.union(chime))
+    #expect(try interface.required("Preview.in").isEmpty)
+    for error in Self.voiceErrors {
+      let name = try #require(error.name.split(separator: ".").last.map(String.init))
+      #expect(error.name == "\(Voices.name).\(name)")
+      #expect(try fieldNames(of: error.parameters) == interface.fields(name), "\(name)")
+    }
+    let compared = Self.voiceSamples.map(\.name) + Self.voiceErrors.map { String($0.name.split(separator: ".").last!) }
+    #expect(Set(interface.structures.keys) == Set(compared + ["Preview.in"]))
+  }
+
+  @Test(arguments: [
+    ("{}", "voice", "is missing, and there is no chime"),
+    ("{'voice':'en','chime':'bell'}", "chime", "must be absent where there is a voice"),
+    ("{'chime':'bell','text':'Hello.'}", "text", "has no meaning for a chime"),
+    ("{'voice':'en','text':''}", "text", "must have 1 to 2000 characters"),
+    ("{'voice':7}", "voice", "must be a string"),
+    ("{'voice':'en','loud':true}", "loud", "is unknown; the fields are voice, text, chime"),
+  ])
+  func `A preview of a voice and of a chime are told apart`(parameters: String, field: String, reason: String) {
+    #expect(throws: FieldError(field: field, reason: reason)) {
+      try decode(json(parameters), as: Voices.Preview.Parameters.self)
+    }
   }
 }

@@ -97,6 +97,59 @@ private let american = ["LC_ALL": "en_US.UTF-8"]
     #expect(byLocale != american)
   }
 
+  @Test func `The chosen voice speaks, and the one that a cue names before it`() async throws {
+    let renderer = CueRenderer(executable: cued, environment: american)
+    renderer.chosenVoice = "en-gb+f3"
+    #expect(renderer.voice == "en-gb+f3")
+    #expect(try await render(.halfway, with: renderer).sound == render(.halfway, voice: "en-gb+f3").sound)
+    #expect(try await render(.halfway, voice: "de", with: renderer).failure == nil)
+    #expect(renderer.missingVoice == nil)
+    renderer.chosenVoice = nil
+    #expect(try await render(.halfway, with: renderer).failure == nil)
+    #expect(renderer.voice == "en-us")
+  }
+
+  @Test(arguments: [("nobody", true), ("en-us+nothing", true), ("mb-us1+nothing", false)])
+  func `Where the chosen voice is not there, the default one speaks, and it is said which is missing`(
+    name: String, isPrepared: Bool
+  ) async throws {
+    let renderer = CueRenderer(executable: cued, environment: american)
+    renderer.chosenVoice = name
+    if isPrepared {
+      renderer.prepare()
+      while renderer.missingVoice == nil { try await Task.sleep(for: .milliseconds(2)) }
+    }
+    let rendered = try await render(.halfway, with: renderer)
+    #expect(rendered.failure == nil)
+    let expected = try await render(.halfway, voice: "en-us")
+    #expect(rendered.sound.samples.count > expected.sound.samples.count * 9 / 10)
+    #expect(renderer.chosenVoice == name)
+    #expect(renderer.missingVoice == name)
+    #expect(renderer.voice == "en-us")
+  }
+
+  @Test func `A chime of the person's own is heard in place of the built-in one, as soon as it is there`() async throws
+  {
+    let home = try TemporaryHome()
+    defer { home.remove() }
+    let renderer = CueRenderer(executable: cued, environment: american.merging(["HOME": home.path]) { $1 })
+    var refusals: [SoundFileError] = []
+    renderer.onRefusedSound = { refusals.append($0) }
+    #expect(try await render(.warning, with: renderer).sound == Chimes.builtIn("tick"))
+    try home.writeChime("tick", try #require(Chimes.builtIn("walk")))
+    let own = try await render(.warning, with: renderer).sound
+    #expect(own != Chimes.builtIn("tick") && own.samples.count > 10_000)
+    try home.writeChime("tick", .silence(Frames(4_800)))
+    for _ in 0..<2 { #expect(try await render(.warning, with: renderer).sound == Chimes.builtIn("tick")) }
+    #expect(refusals.map(\.code) == [.silent])
+    #expect(renderer.ownSounds().map(\.error?.code) == [.silent])
+  }
+
+  @Test func `A chime may be all that is heard`() async throws {
+    let rendered = try await render(.say("", chime: "bell"))
+    #expect(rendered.failure == nil && rendered.sound == Chimes.builtIn("bell"))
+  }
+
   @Test func `A cancelled rendering says nothing more, and the next is whole`() async throws {
     let renderer = CueRenderer(executable: cued, environment: american)
     var steps = 0
@@ -132,4 +185,23 @@ private let american = ["LC_ALL": "en_US.UTF-8"]
     let voice = try #require(try await synthesizer.voices().preferred(environment: american))
     return try await synthesizer.pcm(for: Utterance(text, voice: voice.identifier))
   }
+}
+
+/// A home folder with chimes of its own.
+private struct TemporaryHome {
+  let path: String
+
+  init() throws {
+    path = FileManager.default.temporaryDirectory.appending(path: "cued-home-\(UUID())").path
+    try FileManager.default.createDirectory(
+      atPath: path + "/.local/share/cued/sounds", withIntermediateDirectories: true)
+  }
+
+  func writeChime(_ name: String, _ sound: PCM) throws {
+    let writer = try SoundFileWriter("\(path)/.local/share/cued/sounds/\(name).flac")
+    try writer.write(sound)
+    try writer.close()
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -14,6 +14,13 @@ import Testing
     (["play", "-h"], .help(.play)),
     (["monitor", "--help", "--json"], .help(.monitor)),
     (["status"], .status),
+    (["voices"], .voices(language: nil)),
+    (["voices", "--language", "de"], .voices(language: "de")),
+    (["preview", "en-us+f3"], .preview(.voice("en-us+f3", text: nil))),
+    (["preview", "en-us", "Hello,", "runner."], .preview(.voice("en-us", text: "Hello, runner."))),
+    (["preview", "--chime", "run"], .preview(.chime("run"))),
+    (["doctor"], .doctor(isQuiet: false)),
+    (["doctor", "--quiet"], .doctor(isQuiet: true)),
     (["monitor"], .monitor),
     (["cancel", "a"], .cancel(.cue(id: "a", session: nil))),
     (["cancel", "--session", "s", "a"], .cancel(.cue(id: "a", session: "s"))),
@@ -71,7 +78,7 @@ import Testing
 
   @Test(arguments: Verb.allCases)
   func `Every verb takes a socket and prints JSON`(verb: Verb) throws {
-    let operands: [String] = [.say: ["Hi"], .play: ["halfway"], .cancel: ["a"]][verb] ?? []
+    let operands: [String] = [.say: ["Hi"], .play: ["halfway"], .cancel: ["a"], .preview: ["en-us"]][verb] ?? []
     let plain = try Invocation([verb.rawValue] + operands)
     #expect(plain.socket == nil && !plain.isJSON)
     let both = try Invocation(["--json", verb.rawValue] + operands + ["--socket", "/run/x"])
@@ -82,9 +89,9 @@ import Testing
 /// Command lines that cannot be carried out, and what is said about them.
 @Suite struct UsageTests {
   private static let refusals: [(words: [String], message: String)] = [
-    ([], "the verb is missing; give one of say, play, cancel, status, monitor"),
-    (["--json"], "the verb is missing; give one of say, play, cancel, status, monitor"),
-    (["sing"], "sing: is no verb; give one of say, play, cancel, status, monitor"),
+    ([], "the verb is missing; give one of \(verbs)"),
+    (["--json"], "the verb is missing; give one of \(verbs)"),
+    (["sing"], "sing: is no verb; give one of \(verbs)"),
     (["say"], "say: needs a TEXT, or - to read it from standard input"),
     (["say", "Hi", "--loud"], "--loud: is no option here, or not the only one it may mean"),
     (["say", "Hi", "--voice"], "--voice: needs a value"),
@@ -105,9 +112,14 @@ import Testing
     (["cancel", "--session", "s"], "cancel: needs the ID of a cue, or --all"),
     (["cancel", "a", "--all"], "cancel: takes an ID or --all, not both"),
     (["cancel", "a", "b"], "b: cancel takes one ID"),
+    (["preview"], "preview: needs a VOICE, or --chime NAME"),
+    (["preview", "en-us", "--chime", "run"], "preview: takes a VOICE or --chime, not both"),
+    (["voices", "de"], "de: voices takes options only"),
+    (["doctor", "now"], "now: doctor takes options only"),
     (["status", "now"], "now: status takes options only"),
     (["monitor", "now"], "now: monitor takes options only"),
   ]
+  private static let verbs = "say, play, cancel, status, monitor, voices, preview, doctor"
   private static let events = "start, transition, warning, halfway, minute, cooldown, complete, paused, resumed"
 
   @Test(arguments: refusals)

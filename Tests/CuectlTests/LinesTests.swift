@@ -18,6 +18,7 @@ import Testing
     (.paused, "paused"),
     (.resumed, "resumed"),
     (.say("Go!", chime: "bell"), "say \"Go!\""),
+    (.say("", chime: "bell"), "chime bell"),
     (.say(String(repeating: "é", count: 60), chime: nil), "say \"\(String(repeating: "é", count: 60))\""),
     (.say(String(repeating: "é", count: 61), chime: nil), "say \"\(String(repeating: "é", count: 59))…\""),
   ]
@@ -67,6 +68,78 @@ import Testing
       version: "1.2", pid: 77, output: Cues.Output(server: nil, sink: nil, ducking: "off", reason: "it is away"),
       voice: nil, playing: nil, waiting: 0, connections: 1, unjournaled: "the disk is full")
     #expect(status.lines.last == "journal       none: the disk is full")
+  }
+
+  @Test func `Where the voice that is set is missing, the status says so`() {
+    let status = Cues.GetStatus.Reply(
+      version: "1.2", pid: 77, output: Cues.Output(server: nil, sink: nil, ducking: "off", reason: "it is away"),
+      voice: "en-us", missingVoice: "mb-us1", playing: nil, waiting: 0, connections: 1)
+    #expect(status.lines[4] == "voice         en-us; mb-us1, which is set, is not installed")
+  }
+
+  @Test func `Voices are told in a table, the one that is set with a star, and variants below it`() {
+    func voice(_ name: String, _ title: String, _ gender: Voices.Gender?, _ kind: Voices.Voice.Kind, set: Bool = false)
+      -> Voices.Voice
+    {
+      Voices.Voice(name: name, title: title, languages: ["en-us", "en"], gender: gender, kind: kind, set: set)
+    }
+    let reply = Voices.List.Reply(
+      voices: [
+        voice("en-us", "English (America)", .male, .formant, set: true), voice("mb-us1", "us-mbrola-1", nil, .mbrola),
+      ],
+      variants: [
+        Voices.Variant(name: "klatt", gender: .male, set: false),
+        Voices.Variant(name: "f3", gender: .female, set: false),
+        Voices.Variant(name: "f1", gender: .female, set: true),
+      ])
+    #expect(
+      reply.lines.joined(separator: "\n") == """
+          NAME    LANGUAGE  GENDER  KIND     FULL NAME
+        * en-us   en-us     male    formant  English (America)
+          mb-us1  en-us             mbrola   us-mbrola-1
+
+        Variants, named behind a voice as in en-us+f1:
+          female  *f1, f3
+          male    klatt
+        """)
+    #expect(Voices.List.Reply(voices: [], variants: []).lines.isEmpty)
+  }
+
+  private static let units: [(text: String, verdict: Cues.Finding.Verdict, words: String)] = [
+    ("", .ok, "no service manager of yours runs: cuectl and couch5k start cued themselves"),
+    (
+      unit("cued.socket", load: "not-found", active: "inactive")
+        + unit("cued.service", load: "not-found", active: "inactive"),
+      .warning, "cued.socket and cued.service are not installed: cuectl and couch5k start cued themselves"
+    ),
+    (
+      unit("cued.socket", active: "inactive", file: "disabled") + unit("cued.service", active: "inactive"), .warning,
+      "cued.socket is inactive"
+    ),
+    (
+      unit("cued.socket", active: "active", file: "enabled")
+        + unit("cued.service", active: "failed", result: "watchdog"),
+      .failure, "cued.service has failed (watchdog)"
+    ),
+    (
+      unit("cued.socket", active: "active", file: "enabled") + unit("cued.service", active: "active"), .ok,
+      "cued.socket is active, and enabled"
+    ),
+  ]
+
+  private static func unit(
+    _ name: String, load: String = "loaded", active: String, file: String = "", result: String = "success"
+  ) -> String {
+    "Result=\(result)\nId=\(name)\nLoadState=\(load)\nActiveState=\(active)\nUnitFileState=\(file)\n\n"
+  }
+
+  @Test(arguments: units)
+  func `What the service manager tells of the units is judged`(
+    text: String, verdict: Cues.Finding.Verdict, words: String
+  ) {
+    let finding = UserUnits(text).finding
+    #expect(finding.verdict == verdict && finding.finding == words)
+    #expect((finding.advice == nil) == (verdict == .ok))
   }
 
   private static let output = Cues.Output(server: "PulseAudio 16.1", sink: "out", ducking: "role", reason: "x")

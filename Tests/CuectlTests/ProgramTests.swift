@@ -154,7 +154,8 @@ extension ProgramTests {
       #expect(
         try await place.cuectl("status", "--json")
           == Child.End(status: 1, output: "{\"running\":false}\n", error: ""))
-      let reason = "cued does not run: nobody listens at \(place.socket)"
+      let reason =
+        "cued does not run: nobody listens at \(place.socket); whoever sends a cue starts it, as \"cuectl say\" does"
       #expect(try await place.cuectl("monitor") == .failure(reason))
       #expect(try await place.cuectl("cancel", "--all") == .failure(reason))
       #expect(place.daemons.isEmpty)

@@ -44,7 +44,7 @@ extension ProgramTests {
 
     @Test func `A second daemon says which process holds the socket`() async throws {
       let first = try await place.startDaemon()
-      let reason = "process \(first.process) listens there already"
+      let reason = "process \(first.process) listens there already: end that one, or listen elsewhere with --socket"
       #expect(
         try await place.run("cued", []) == Child.End(status: 1, output: "", error: "cued: \(place.socket): \(reason)\n")
       )
@@ -72,7 +72,9 @@ extension ProgramTests {
     @Test func `A socket that cannot be is refused`() async throws {
       #expect(
         try await place.run("cued", ["--socket", ""])
-          == Child.End(status: 1, output: "", error: "cued: : a socket's path has 1 to 107 bytes\n"))
+          == Child.End(
+            status: 1, output: "",
+            error: "cued: : a socket's path has 1 to 107 bytes: name another one with --socket\n"))
     }
 
     @Test(arguments: ["cued", "cuectl"])

@@ -3,12 +3,15 @@
 What is not installed (mandoc, zsh, fish) is told and left out; CI has all of it.
 """
 
+import json
 import os
 import pathlib
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
+import time
 import unittest
 
 TOP = pathlib.Path(__file__).resolve().parents[2]
@@ -106,10 +109,31 @@ class Completions(unittest.TestCase):
     def test_values(self):
         chimes = [sound.stem for sound in (TOP / "Sounds").iterdir()]
         self.check(("cuectl", "say", "Hello.", "--chime", ""), chimes)
+        self.check(("cuectl", "preview", "--chime", ""), chimes)
         self.check(("cuectl", "play", "transition", "--interval", ""), ["run", "walk"])
         self.check(("couch5k", "show", "-w", ""), "123456789")
         self.check(("cued", "--ducking", ""), ["auto", "off", "role", "server", "volume"])
         self.check(("cuectl", "say", "--id", ""), [])
+
+    def test_voices(self):
+        with tempfile.TemporaryDirectory() as runtime:
+            ENVIRONMENT["XDG_RUNTIME_DIR"] = runtime
+            daemon = subprocess.Popen([BUILT / "cued"], env=ENVIRONMENT, stderr=subprocess.DEVNULL)
+            try:
+                while run("cuectl", "status").returncode != 0:
+                    self.assertIsNone(daemon.poll(), "cued has ended")
+                    time.sleep(0.02)
+                voices = {language: json.loads(run("cuectl", "voices", "--language", language, "--json").stdout)["voices"]
+                          for language in ("en", "all")}
+                names = {language: [voice["name"] for voice in listed] for language, listed in voices.items()}
+                self.assertIn("en-us", names["en"])
+                self.check(("cuectl", "preview", ""), names["en"])
+                self.check(("cuectl", "say", "Hello.", "--voice", ""), names["all"])
+                languages = {voice["languages"][0] for voice in voices["all"]}
+                self.check(("cuectl", "voices", "--language", ""), languages | {"all"})
+            finally:
+                daemon.terminate()
+                daemon.wait()
 
 
 if __name__ == "__main__":

@@ -45,6 +45,7 @@ struct RenderCommand {
     var progress = TrackProgress()
     defer { progress.clear() }
     let renderer = CueRenderer(environment: ProcessInfo.processInfo.environment)
+    renderer.onRefusedSound = { complain("couch5k", "\($0): the built-in chime is used") }
     do throws(TrackError) {
       return .success(try await TrackFile.write(workout, to: path, renderer: renderer) { progress.show($0) })
     } catch {
