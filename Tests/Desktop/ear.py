@@ -19,7 +19,7 @@ class Ear:
     """Records the default output while it is used as a context."""
 
     def __enter__(self):
-        self._parts, self._times, self._steps = [], [], []
+        self._parts, self._times, self._steps, self._right = [], [], [], array.array("h")
         self._parec = subprocess.Popen(
             ["parec", "--device=@DEFAULT_MONITOR@", "--raw", "--format=s16le", f"--rate={RATE}", "--channels=2",
              "--latency-msec=10"], stdout=subprocess.PIPE)
@@ -44,16 +44,18 @@ class Ear:
         for part in self._parts[len(self._steps):]:
             samples = array.array("h", part)
             left, right = samples[0::2], samples[1::2]
+            self._right.extend(right)
             music = [l - r for l, r in zip(left, right)]
             self._steps.append((energy(music), energy(right)))
-        return Recording(self._steps, self._times)
+        return Recording(self._steps, self._times, self._right)
 
 
 class Recording:
-    def __init__(self, steps, times):
+    def __init__(self, steps, times, right):
         self.music = levels([music for music, _ in steps])
         self.cue = levels([cue for _, cue in steps])
         self._times = times
+        self._right = array.array("h", right)
 
     def first_cue(self):
         """The step at which the first cue begins, or None."""
@@ -64,22 +66,22 @@ class Recording:
         return self._times[step + WINDOW // STEP - 1]
 
     def sound(self):
-        """The levels from the first cue's beginning to the last one's end."""
-        audible = [step for step, level in enumerate(self.cue) if level > AUDIBLE]
-        return self.cue[audible[0]: audible[-1] + 1] if audible else []
+        """The samples from the first cue's beginning to the last one's end."""
+        begin = next((place for place, sample in enumerate(self._right) if sample), len(self._right))
+        end = next((place for place, sample in enumerate(reversed(self._right)) if sample), 0)
+        return self._right[begin: len(self._right) - end]
 
-    def find(self, sound):
-        """The steps at which that sound was heard, from its beginning to its end.
+    def find(self, sound, tolerance):
+        """The steps at which that sound was heard from its first sample to its last.
 
-        A busy machine's sound server leaves out some milliseconds now and then: that is not what is looked for here.
+        Tolerance: by how much a sample may differ.
         """
-        found = []
-        for step in range(len(self.cue) - len(sound) + 1):
-            if found and step - found[-1] < len(sound) // 2:
-                continue
-            if likeness(self.cue[step: step + len(sound)], sound) > 0.9:
-                found.append(step)
-        return found
+        heard, count = self._right, len(sound)
+        loudest = max(range(count), key=lambda place: abs(sound[place]))
+        wanted = range(sound[loudest] - tolerance, sound[loudest] + tolerance + 1)
+        begins = (begin for begin in range(len(heard) - count + 1) if heard[begin + loudest] in wanted)
+        return [begin // STEP for begin in begins
+                if all(abs(a - b) <= tolerance for a, b in zip(heard[begin: begin + count], sound))]
 
 
 def energy(samples):
@@ -91,13 +93,6 @@ def levels(steps):
     count = WINDOW // STEP
     sums = [0, *itertools.accumulate(steps)]
     return [math.sqrt((later - earlier) / WINDOW) for earlier, later in zip(sums, sums[count:])]
-
-
-def likeness(a, b):
-    """1 where both are the same at the same loudness, and less where anything differs."""
-    difference = sum((x - y) ** 2 for x, y in zip(a, b))
-    energy = sum(y * y for y in b)
-    return 1 - difference / energy
 
 
 def decibels(a, b):
