@@ -128,6 +128,10 @@ final class CueDesk {
   /// The voice that is set, where it cannot speak.
   var missingVoice: String? { renderer.missingVoice }
   var finder: VoiceFinder { renderer.finder }
+  /// See ``CueRenderer/look(for:_:)``.
+  func look(for voice: String, _ handler: @escaping @EventLoop (UnknownVoice?) -> Void) {
+    renderer.look(for: voice, handler)
+  }
 
   /// What a crash would now lose, and why; nil: nothing.
   var unjournaled: String? {

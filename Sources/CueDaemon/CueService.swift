@@ -52,7 +52,7 @@ extension CueService {
     }
     let cue = wire.cue(from: ConnectionID(call.connection.id))
     guard let voice = cue.voice else { return try accept(cue, call) }
-    desk.finder.look(for: voice) { [weak self] unknown in
+    desk.look(for: voice) { [weak self] unknown in
       guard call.isOpen else { return }
       call.answer { call throws(VarlinkError) in
         if let unknown { throw Voices.unknownVoice(unknown.name, nearest: unknown.nearest, in: Cues.name) }

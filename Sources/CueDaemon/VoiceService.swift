@@ -55,7 +55,7 @@ final class VoiceService {
       try play(.say("", chime: name), call)
     case .voice(let name, let text):
       let event = text.map { Event.say($0, chime: nil) } ?? Self.sample
-      desk.finder.look(for: name) { [weak self] unknown in
+      desk.look(for: name) { [weak self] unknown in
         guard call.isOpen else { return }
         call.answer { call throws(VarlinkError) in
           if let unknown { throw Voices.unknownVoice(unknown.name, nearest: unknown.nearest) }

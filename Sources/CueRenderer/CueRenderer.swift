@@ -84,6 +84,15 @@ public final class CueRenderer {
     }
   }
 
+  /// Tells whether a name stands for a voice that can speak.
+  ///
+  /// - Parameter handler: gets nil where it does, and where no speech process tells; called at once where that is known.
+  public func look(for voice: String, _ handler: @escaping @EventLoop (UnknownVoice?) -> Void) {
+    // Of variants the speech process has listed none.
+    if VoiceCatalogue(voices: voices, variants: []).find(voice) != nil { return handler(nil) }
+    finder.look(for: voice, handler)
+  }
+
   /// The chosen voice, while it cannot speak: the default one does.
   public private(set) var missingVoice: String?
 

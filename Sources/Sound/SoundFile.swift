@@ -18,7 +18,7 @@ public enum SoundFile {
     try requireRegularFile(path)
     var format = SF_INFO()
     guard let file = sf_open(path, Int32(SFM_READ), &format) else {
-      throw SoundFileError(code: .cannotOpen, path: path, reason: String(cString: sf_strerror(nil)))
+      throw SoundFileError(code: .cannotOpen, path: path, reason: words(of: nil))
     }
     defer { sf_close(file) }
     guard (1...mostChannels).contains(Int(format.channels)) else {
@@ -35,6 +35,12 @@ public enum SoundFile {
       throw SoundFileError(code: .tooLong, path: path, reason: "it is longer than \(limit.duration)")
     }
     return try PCM(rounding: resampled(mono, by: ratio, path))
+  }
+
+  /// The library's last error, which it ends with a full stop at times.
+  private static func words(of file: OpaquePointer?) -> String {
+    let words = String(cString: sf_strerror(file))
+    return words.hasSuffix(".") ? String(words.dropLast()) : words
   }
 
   private static func requireRegularFile(_ path: String) throws(SoundFileError) {
@@ -59,7 +65,7 @@ public enum SoundFile {
     while true {
       let count = Int(sf_readf_float(file, &block, sf_count_t(blockLength)))
       guard sf_error(file) == 0 else {
-        throw SoundFileError(code: .unreadable, path: path, reason: String(cString: sf_strerror(file)))
+        throw SoundFileError(code: .unreadable, path: path, reason: words(of: file))
       }
       guard count > 0 else { return mono }
       guard Double(mono.count + count) <= limit else { return nil }
