@@ -128,6 +128,8 @@ final class CueDesk {
   /// The voice that is set, where it cannot speak.
   var missingVoice: String? { renderer.missingVoice }
   var finder: VoiceFinder { renderer.finder }
+  /// See ``CueRenderer/withVoice(_:)``.
+  func withVoice(_ body: @escaping @EventLoop (String) -> Void) { renderer.withVoice(body) }
   /// See ``CueRenderer/look(for:_:)``.
   func look(for voice: String, _ handler: @escaping @EventLoop (UnknownVoice?) -> Void) {
     renderer.look(for: voice, handler)

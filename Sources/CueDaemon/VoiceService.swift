@@ -39,11 +39,14 @@ final class VoiceService {
 
   private func list(_ call: VarlinkCall) throws(VarlinkError) {
     let language = try call.parameters(as: Voices.List.Parameters.self).language ?? "en"
-    desk.finder.catalogue(notOlderThan: Self.freshness) { [weak self] result in
-      guard call.isOpen else { return }
+    desk.finder.catalogue(notOlderThan: Self.freshness) { [desk] result in
       switch result {
-      case .success(let catalogue): call.reply(Voices.List.Reply(catalogue, language: language, set: self?.desk.voice))
-      case .failure(let error): call.fail(Voices.noVoices(error.description))
+      case .success(let catalogue):
+        desk.withVoice { voice in
+          if call.isOpen { call.reply(Voices.List.Reply(catalogue, language: language, set: voice)) }
+        }
+      case .failure(let error):
+        if call.isOpen { call.fail(Voices.noVoices(error.description)) }
       }
     }
   }
@@ -95,8 +98,8 @@ extension Voices.List.Reply {
   /// - Parameters:
   ///   - language: a tag, or `all`.
   ///   - name: the voice that speaks where none is asked for.
-  fileprivate init(_ catalogue: VoiceCatalogue, language: String, set name: String?) {
-    let set = name.flatMap(catalogue.find)
+  fileprivate init(_ catalogue: VoiceCatalogue, language: String, set name: String) {
+    let set = catalogue.find(name)
     let voices =
       language == "all"
       ? catalogue.allVoices(first: set?.voice) : catalogue.voices(speaking: language, first: set?.voice)

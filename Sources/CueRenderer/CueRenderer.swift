@@ -199,6 +199,11 @@ public final class CueRenderer {
     prepare()
   }
 
+  /// Gives the voice that speaks where none is asked for, as soon as that is known.
+  public func withVoice(_ body: @escaping @EventLoop (String) -> Void) {
+    withDefaultVoice { [weak self] in body(self?.voice ?? $0) }
+  }
+
   private func withDefaultVoice(_ body: @escaping @EventLoop (String) -> Void) {
     switch defaultVoice {
     case .known(let voice): body(voice)
