@@ -50,6 +50,9 @@ public struct Engine: Hashable, Sendable {
   /// The events that are still to fire, in order.
   public var pending: ArraySlice<TimedEvent> { schedule[firedCount...] }
 
+  /// The scheduled event of that id; nil where the workout has none.
+  public func event(_ id: String) -> TimedEvent? { schedule.first { $0.id.description == id } }
+
   /// The events that are due later than now, by that time at most, if nobody pauses; in order. None while paused.
   public func upcoming(within horizon: Duration, at now: BootTime) -> [TimedEvent] {
     guard stopwatch.pauseStart == nil else { return [] }

@@ -19,10 +19,18 @@ func runCouch5k() -> Never {
 private func carryOut(_ command: Command) -> Never {
   switch command {
   case .print(let text): exit(printText(text))
-  case .run(let options): onEventLoop(blocking: RunCommand.signals) { await RunCommand(options).carryOut() }
+  case .run(let options):
+    guard let start = runToBeDone(options) else { exit(ExitStatus.success) }
+    run(start)
+  case .resume(let socketPath): run(runToBeResumed(socketPath: socketPath))
+  case .discard: discardUnfinishedRun()
   case .render(let workout, let path):
     onEventLoop(blocking: EndSignals.all) { await RenderCommand(workout, path).carryOut() }
   }
+}
+
+private func run(_ start: RunCommand.Start) -> Never {
+  onEventLoop(blocking: RunCommand.signals) { await RunCommand(start).carryOut() }
 }
 
 /// - Returns: the program's exit status.

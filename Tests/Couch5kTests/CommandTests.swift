@@ -33,7 +33,7 @@ import Workout
   }
 
   @Test(arguments: [
-    (["frob"], "frob: is no command; the commands are run, plan, show, render"),
+    (["frob"], "frob: is no command; the commands are run, resume, discard, plan, show, render"),
     (["--frob"], "--frob: is no option here, or not the only one it may mean"),
     (["-h", "frob"], "frob: a command must be the first word"),
     (["--", "run"], "run: a command must be the first word"),

@@ -1,5 +1,6 @@
 import CLinux
 import EventLoop
+import FoundationEssentials
 import Glibc
 
 /// The built `couch5k`, beside the program that runs the tests.
@@ -23,6 +24,7 @@ final class Program {
   private(set) var status: Int32? {
     didSet { resumeWaiters() }
   }
+  private let state: TemporaryDirectory
   private let source: Int32
   private let ownsSource: Bool
   private let exitDescriptor: Int32
@@ -30,7 +32,9 @@ final class Program {
   private var exitWatch: FileWatch?
   private var waiters: [(isDue: @EventLoop () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
-  init(_ words: [String], _ files: Files, in directory: String = "/tmp") {
+  /// - Parameter state: where it keeps what outlives it; nil: in a directory of its own.
+  init(_ words: [String], _ files: Files, in directory: String = "/tmp", state: TemporaryDirectory? = nil) {
+    self.state = state ?? TemporaryDirectory()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -65,8 +69,12 @@ final class Program {
 
     let arguments = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
+    var variables = ProcessInfo.processInfo.environment
+    variables["XDG_STATE_HOME"] = self.state.path
+    let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
+    defer { environment.forEach { free($0) } }
     var process: pid_t = 0
-    precondition(posix_spawn(&process, words[0], &actions, &attributes, arguments, environ) == 0, "\(words[0])")
+    precondition(posix_spawn(&process, words[0], &actions, &attributes, arguments, environment) == 0, "\(words[0])")
     self.process = process
     exitDescriptor = linux_pidfd_open(process)
     if ends[1] >= 0 { close(ends[1]) }

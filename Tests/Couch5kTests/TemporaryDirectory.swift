@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A directory of files that lasts as long as this object.
@@ -11,8 +12,7 @@ final class TemporaryDirectory: Sendable {
   }
 
   deinit {
-    for name in names { remove(file(name)) }
-    rmdir(path)
+    try? FileManager.default.removeItem(atPath: path)
   }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }

@@ -7,6 +7,10 @@ enum Command: Equatable {
   /// A text that is known at once: help, version, plan, a workout's intervals.
   case print(String)
   case run(RunOptions)
+  /// Go on with the run that was not finished.
+  case resume(socketPath: String?)
+  /// Forget it.
+  case discard
   case render(Workout, path: String)
 
   /// - Parameter words: the words after the program's name.
@@ -61,6 +65,8 @@ extension Verb {
   private func command(_ arguments: CommandArguments) throws(UsageError) -> Command {
     switch self {
     case .run: return .run(try RunOptions(arguments))
+    case .resume: return .resume(socketPath: arguments["socket"])
+    case .discard: return .discard
     case .plan: return .print(arguments.has("json") ? PlanDocument().json : PlanTable.text)
     case .show:
       let workout = try arguments.requiredWorkout()

@@ -44,6 +44,8 @@ extension Verb {
   private var usage: String {
     switch self {
     case .run: "run [--week W] [--day D] [--start-at MM:SS] [--speed N] [--socket PATH]"
+    case .resume: "resume [--socket PATH]"
+    case .discard: "discard"
     case .plan: "plan [--json]"
     case .show: "show --week W --day D [--json]"
     case .render: "render --week W --day D --output FILE"
@@ -63,9 +65,20 @@ extension Verb {
       Where there is no sound server, the workout's cues are written to a FLAC file in the current
       folder instead.
 
+      A run that could not be finished, since the program was killed or the terminal closed, is offered
+      to be resumed the next time. Two runs at once are refused.
+
       Exit status: 0 when the workout is complete, was ended with q, or was written to a file; 1 when it
       cannot be done; 2 when the command line is wrong. Ended by a signal, it ends by that signal.
       """
+    case .resume:
+      """
+      Goes on with a run that was not finished, as if nothing but time had passed: in the interval that
+      the runner is in by now, or paused where it was. Nothing that was heard is heard again; of what fell
+      due meanwhile, only the latest change between running and walking is. Without a terminal, a paused
+      run goes on at once.
+      """
+    case .discard: "Forgets a run that was not finished."
     case .plan: "Prints what each week asks for between the warmup and the cooldown, and how long it takes in all."
     case .show: "Prints when each interval of a workout begins, what it is, and how long it lasts."
     case .render:

@@ -2,11 +2,13 @@ import CommandLineTool
 
 /// A command of the program.
 enum Verb: String, CaseIterable {
-  case run, plan, show, render
+  case run, resume, discard, plan, show, render
 
   var summary: String {
     switch self {
     case .run: "do a workout now, and hear when to run and when to walk"
+    case .resume: "go on with a run that was not finished"
+    case .discard: "forget a run that was not finished"
     case .plan: "the nine weeks at a glance"
     case .show: "one workout, interval by interval"
     case .render: "a workout's cues as a sound file"
@@ -23,8 +25,10 @@ enum Verb: String, CaseIterable {
       Self.workoutOptions + [
         CommandOption("start-at", value: "MM:SS", help: "begin so far into the workout"),
         CommandOption("speed", value: "N", help: "run the workout's clock N times as fast, 1 to 1000"),
-        CommandOption("socket", value: "PATH", help: "where cued listens, if not at the usual place"),
+        Self.socketOption,
       ]
+    case .resume: [Self.socketOption]
+    case .discard: []
     case .plan: [Self.jsonOption]
     case .show: Self.workoutOptions + [Self.jsonOption]
     case .render: Self.workoutOptions + [CommandOption("output", letter: "o", value: "FILE", help: "the file to write")]
@@ -35,6 +39,9 @@ enum Verb: String, CaseIterable {
     CommandOption("week", letter: "w", value: "W", help: "the week, 1 to 9"),
     CommandOption("day", letter: "d", value: "D", help: "the run of that week, 1 to 3"),
   ]
+
+  private static let socketOption = CommandOption(
+    "socket", value: "PATH", help: "where cued listens, if not at the usual place")
 
   private static let jsonOption = CommandOption("json", letter: "j", help: "print JSON for programs")
 }

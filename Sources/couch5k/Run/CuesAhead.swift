@@ -34,11 +34,40 @@ struct CuesAhead {
   /// How many of an event's identities are used up.
   private var lost: [EventID: Int] = [:]
 
+  /// Of what was sent, that of which another process knows whether it has come to the daemon, and has gone.
+  private var uncertain: Set<EventID> = []
+
   init(session: String) { self.session = session }
 
+  /// Goes on with what another process had sent. What is still worth hearing is sent again, to the letter: then the
+  /// daemon knows whether it has been heard.
+  init(_ run: UnfinishedRun, of workout: PacedWorkout, at now: Now) {
+    self.init(session: run.session)
+    for ahead in run.ahead {
+      guard let event = workout.event(ahead.event), let due = workout.moment(of: event) else { continue }
+      var cue = workout.cue(for: event, session: session, due: due, at: now.boot, wall: now.wall)
+      let at = WallTime(microseconds: ahead.at)
+      (cue.id, cue.at) = (ahead.id, at)
+      sent[event.id] = Sent(cue: cue, at: at, due: due)
+      uncertain.insert(event.id)
+    }
+  }
+
+  /// What another process needs to go on with it.
+  var record: [UnfinishedRun.Ahead] {
+    sent.sorted { $0.value.due < $1.value.due }.map { id, entry in
+      UnfinishedRun.Ahead(event: id.description, id: entry.cue.id, at: entry.at.microseconds)
+    }
+  }
+
   /// What fires now and was not sent before, as cues that are to be heard at once.
-  func cues(for fired: [TimedEvent], of workout: PacedWorkout, at now: Now) -> [WireCue] {
-    fired.filter { sent[$0.id] == nil }.map { workout.cue(for: $0, session: session, at: now.boot, wall: now.wall) }
+  mutating func cues(for fired: [TimedEvent], of workout: PacedWorkout, at now: Now) -> [WireCue] {
+    fired.compactMap { event in
+      guard let entry = sent[event.id] else {
+        return workout.cue(for: event, session: session, at: now.boot, wall: now.wall)
+      }
+      return uncertain.remove(event.id) == nil ? nil : entry.cue
+    }
   }
 
   /// The cue that the daemon got, or gets now, for an event that fires.
@@ -54,7 +83,11 @@ struct CuesAhead {
     for (id, entry) in sent.sorted(by: { $0.value.due < $1.value.due }) where entry.due > now.boot {
       let offset = (now.wall - entry.at) - (now.boot - entry.due)
       let isWanted = upcoming.contains { $0.event.id == id && $0.due.isNear(entry.due) }
-      if offset.isSmall, isWanted || entry.due - now.boot <= Self.grace { continue }
+      if offset.isSmall, isWanted || entry.due - now.boot <= Self.grace {
+        if uncertain.remove(id) != nil { actions.append(.send(entry.cue)) }
+        continue
+      }
+      uncertain.remove(id)
       actions.append(.cancel(id: entry.cue.id))
       sent[id] = nil
       // The clock was set past its time, so the daemon has begun it, or holds it to be too late: this identity is over.

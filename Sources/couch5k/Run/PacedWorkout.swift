@@ -7,15 +7,20 @@ import WorkoutEngine
 /// A workout under way at some speed. All moments that go in and come out are of the boot clock.
 struct PacedWorkout {
   private(set) var engine: Engine
-  private let clock: WorkoutClock
+  let clock: WorkoutClock
   /// How much of the workout goes by from one picture to the next: a second, and at high speed more, so that there are
   /// ten pictures a second at most.
   private let pictureStep: Duration
 
   init(_ workout: Workout, elapsed: Duration, speed: Double, startingAt moment: BootTime) {
-    clock = WorkoutClock(origin: moment, speed: speed)
-    engine = Engine(workout, startingAt: moment, elapsed: elapsed)
-    pictureStep = .seconds(max(1, Int((speed / 10).rounded(.up))))
+    self.init(
+      Engine(workout, startingAt: moment, elapsed: elapsed), WorkoutClock(origin: moment, speed: speed))
+  }
+
+  init(_ engine: Engine, _ clock: WorkoutClock) {
+    self.engine = engine
+    self.clock = clock
+    pictureStep = .seconds(max(1, Int((clock.speed / 10).rounded(.up))))
   }
 
   /// How long the whole workout lasts.
@@ -51,6 +56,12 @@ struct PacedWorkout {
     let now = clock.reading(at: moment)
     return isPaused ? engine.resume(at: now) : engine.pause(at: now)
   }
+
+  /// The workout's event of that id; nil where it has none.
+  func event(_ id: String) -> TimedEvent? { engine.event(id) }
+
+  /// When that event is due, or was, if nobody pauses; nil while paused.
+  func moment(of event: TimedEvent) -> BootTime? { engine.time(ofElapsed: event.due).map(clock.moment(of:)) }
 
   /// When the next event is due; nil while paused and after the last.
   var nextEvent: BootTime? { engine.nextEventTime.map(clock.moment(of:)) }

@@ -17,10 +17,27 @@ final class RunCommand {
   private let options: RunOptions
   /// When the runner said so: the workout's time counts from then, and not from when the daemon was found.
   private let begun = BootTime.now
+  private let recovery = RecoveryFile()
+  /// What is gone on with; nil where a run begins.
+  private var unfinished: UnfinishedRun?
   private var endSignals: EndSignals?
   private var run: WorkoutRun?
 
-  init(_ options: RunOptions) { self.options = options }
+  /// How a run comes about.
+  enum Start: Sendable {
+    case anew(RunOptions)
+    /// Goes on with one that was not finished.
+    case resuming(UnfinishedRun, socketPath: String?)
+  }
+
+  init(_ start: Start) {
+    switch start {
+    case .anew(let options): self.options = options
+    case .resuming(let run, let socketPath):
+      options = RunOptions(workout: run.workout, speed: run.speed, socketPath: socketPath)
+      unfinished = run
+    }
+  }
 
   /// - Returns: the program's exit status.
   func carryOut() async -> Int32 {
@@ -42,27 +59,36 @@ extension RunCommand {
   private func carryOut(with client: CueClient) async -> Int32 {
     let display = makeDisplay()
     let sender = CueSender(client) { display.notice($0) }
-    let session = sessionName()
-    let workout = PacedWorkout(
-      options.workout, elapsed: options.startAt, speed: options.speed,
-      startingAt: options.speed > 1 ? .now : begun)
-    let run = WorkoutRun(workout, session: session, sender: sender, display: display)
+    let session = unfinished?.session ?? sessionName()
+    let run = WorkoutRun(
+      pacedWorkout(), session: session, goingOnWith: unfinished, recovery: recovery, sender: sender, display: display)
     self.run = run
     endSignals = nil
     endSignals = EndSignals { [unowned self] in end(by: $0, display, sender, session) }
 
     let id = options.workout.id
-    switch await run.untilOver() {
+    // Nobody could press a key elsewhere.
+    switch await run.untilOver(unpaused: unfinished != nil && !Self.hasTerminal) {
     case .complete(let event):
       await sender.deliver(run.cue(for: event))
+      recovery.remove()
       display.close()
       printLine("Week \(id.week), run \(id.day) is done.")
     case .endedByRunner:
+      recovery.remove()
       display.close()
       await sender.leave(session: session)
       printLine("Week \(id.week), run \(id.day) ended at \(run.elapsed.clock) of \(options.workout.total.clock).")
     }
     return ExitStatus.success
+  }
+
+  private func pacedWorkout() -> PacedWorkout {
+    if let unfinished, let workout = try? PacedWorkout(unfinished, at: .present, bootID: BootID.current) {
+      return workout
+    }
+    return PacedWorkout(
+      options.workout, elapsed: options.startAt, speed: options.speed, startingAt: options.speed > 1 ? .now : begun)
   }
 
   private func makeDisplay() -> any RunDisplay {
@@ -74,6 +100,7 @@ extension RunCommand {
     endSignals = nil
     run?.stop()
     display.close()
+    complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" forgets it")
     Task {
       await sender.leave(session: session)
       EndSignals.die(of: signal)
@@ -96,6 +123,10 @@ extension RunCommand {
 
 extension RunCommand {
   private func writeInstead(because reason: String) async -> Int32 {
+    guard unfinished == nil else {
+      complain("couch5k", "nothing can be heard here: \(reason); the run stays where \"couch5k resume\" finds it")
+      return ExitStatus.failure
+    }
     let path = freePath(for: options.workout.id)
     printLine("Nothing can be heard here: \(reason).")
     printLine("The cues of week \(options.workout.id.week), run \(options.workout.id.day) go to a file instead.")

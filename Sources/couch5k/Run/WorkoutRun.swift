@@ -17,6 +17,11 @@ final class WorkoutRun {
   private var workout: PacedWorkout
   private var ahead: CuesAhead
   private let session: String
+  private let recovery: RecoveryFile
+  private let bootID = BootID.current
+  private var isKept = false
+  /// Whether it was said that the run cannot be kept.
+  private var saidUnkept = false
   private let sender: CueSender
   private let display: any RunDisplay
   private var isAsking = false
@@ -25,22 +30,32 @@ final class WorkoutRun {
   private var clockWatch: ClockWatch?
   private var onOutcome: (@EventLoop (Outcome) -> Void)?
 
-  init(_ workout: PacedWorkout, session: String, sender: CueSender, display: any RunDisplay) {
+  /// - Parameters:
+  ///   - unfinished: what another process began, and `workout` goes on with; nil: it begins.
+  ///   - recovery: where it is kept while it goes on.
+  init(
+    _ workout: PacedWorkout, session: String, goingOnWith unfinished: UnfinishedRun? = nil, recovery: RecoveryFile,
+    sender: CueSender, display: any RunDisplay
+  ) {
     self.workout = workout
     self.session = session
-    ahead = CuesAhead(session: session)
+    self.recovery = recovery
+    ahead = unfinished.map { CuesAhead($0, of: workout, at: .present) } ?? CuesAhead(session: session)
     self.sender = sender
     self.display = display
   }
 
   /// Begins, and returns when the workout is over. To be called once.
-  func untilOver() async -> Outcome {
+  ///
+  /// - Parameter unpaused: whether one that is paused goes on at once.
+  func untilOver(unpaused: Bool = false) async -> Outcome {
     alarm = Timer(.boot) { [weak self] in self?.turn() }
     clockWatch = ClockWatch { [weak self] in self?.sendAhead() }
     defer { stop() }
     return await withCheckedContinuation { continuation in
       onOutcome = { continuation.resume(returning: $0) }
       turn()
+      if unpaused, workout.isPaused { press(UInt8(ascii: " ")) }
     }
   }
 
@@ -77,8 +92,9 @@ final class WorkoutRun {
 extension WorkoutRun {
   private func turn() {
     let now = BootTime.now
-    fire(workout.advance(to: now))
-    sendAhead()
+    let fired = workout.advance(to: now)
+    fire(fired)
+    sendAhead(isNews: !fired.isEmpty)
     draw(at: now)
     if onOutcome != nil { sleep(after: now) }
   }
@@ -91,13 +107,30 @@ extension WorkoutRun {
     if let last = events.last, last.id == .complete { finish(.complete(last)) }
   }
 
-  private func sendAhead() {
-    for action in ahead.align(with: workout, at: .present) {
+  /// What another process would need to know is kept before the daemon gets it: sent again by that one, it must be the
+  /// same. What has fired is kept after it: fired again, it is the same.
+  ///
+  /// - Parameter isNews: whether there is more to be kept than what is sent.
+  private func sendAhead(isNews: Bool = false) {
+    let actions = ahead.align(with: workout, at: .present)
+    if isNews || !actions.isEmpty || !isKept { keep() }
+    for action in actions {
       switch action {
       case .send(let cue): sender.send(cue)
       case .cancel(let id): sender.cancel(id, session: session)
       }
     }
+  }
+
+  /// The end is not kept: resumed from there, a run fires its last event again, which the daemon then knows.
+  private func keep() {
+    guard onOutcome != nil else { return }
+    var run = workout.unfinished(session: session, at: .present, bootID: bootID)
+    run.ahead = ahead.record
+    isKept = true
+    guard let reason = recovery.write(run), !saidUnkept else { return }
+    saidUnkept = true
+    display.notice("if couch5k crashes, this run is lost: \(recovery.path): \(reason)")
   }
 
   private func draw(at now: BootTime) {
@@ -129,7 +162,7 @@ extension WorkoutRun {
     fire(workout.advance(to: now))
     let toggled = workout.togglePause(at: now)
     // What must not begin any more is taken back first.
-    sendAhead()
+    sendAhead(isNews: true)
     fire(toggled)
   }
 

@@ -1,0 +1,84 @@
+import CommandLineTool
+import CueQueue
+import EventLoop
+import Glibc
+
+/// What becomes of a run that was not finished when another one is asked for.
+///
+/// - Returns: the run to be done; nil where the runner wants none now.
+func runToBeDone(_ options: RunOptions) -> RunCommand.Start? {
+  let recovery = RecoveryFile()
+  claim(recovery)
+  guard let run = unfinishedRun(in: recovery) else { return .anew(options) }
+  let question = question(about: run)
+  guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    complain("couch5k", "\(question.found) \"couch5k resume\" goes on with it, \"couch5k discard\" forgets it.")
+    exit(ExitStatus.failure)
+  }
+  switch question.ask() {
+  case .resume: return .resuming(run, socketPath: options.socketPath)
+  case .discard:
+    recovery.remove()
+    return .anew(options)
+  case .leave: return nil
+  }
+}
+
+/// `couch5k resume`: goes on with the run that was not finished.
+func runToBeResumed(socketPath: String?) -> RunCommand.Start {
+  let recovery = RecoveryFile()
+  claim(recovery)
+  guard let run = unfinishedRun(in: recovery) else {
+    complain("couch5k", "resume: no run was left unfinished; \"couch5k run\" begins one")
+    exit(ExitStatus.failure)
+  }
+  printLine(question(about: run).found)
+  return .resuming(run, socketPath: socketPath)
+}
+
+/// `couch5k discard`: forgets the run that was not finished.
+func discardUnfinishedRun() -> Never {
+  let recovery = RecoveryFile()
+  claim(recovery)
+  guard let run = unfinishedRun(in: recovery) else {
+    printLine("No run was left unfinished.")
+    exit(ExitStatus.success)
+  }
+  recovery.remove()
+  printLine("Week \(run.week), run \(run.day) is forgotten.")
+  exit(ExitStatus.success)
+}
+
+/// Leaves where somebody else runs.
+private func claim(_ recovery: RecoveryFile) {
+  switch recovery.claim() {
+  case .ours: break
+  case .heldBy(let process):
+    let who = process.map { "process \($0)" } ?? "another process"
+    let what = (try? recovery.read()).map { " does week \($0.week), run \($0.day)" } ?? " is about to run"
+    complain("couch5k", "\(who)\(what) already: end that one first")
+    exit(ExitStatus.failure)
+  case .unknown(let reason): complain("couch5k", "if couch5k crashes, this run is lost: \(recovery.path): \(reason)")
+  }
+}
+
+/// One that leads to no run is set aside.
+private func unfinishedRun(in recovery: RecoveryFile) -> UnfinishedRun? {
+  do throws(RecoveryError) {
+    guard let run = try recovery.read() else { return nil }
+    _ = try PacedWorkout(run, at: .present, bootID: BootID.current)
+    return run
+  } catch {
+    recovery.setAside()
+    complain("couch5k", "a run was left unfinished, but \(error); \(recovery.path).damaged is what there is of it")
+    return nil
+  }
+}
+
+private func question(about run: UnfinishedRun) -> RecoveryQuestion {
+  let now = Now.present
+  guard let workout = try? PacedWorkout(run, at: now, bootID: BootID.current) else {
+    preconditionFailure("it was tried when it was read")
+  }
+  return RecoveryQuestion(run, workout, age: run.age(at: now, bootID: BootID.current), at: now)
+}

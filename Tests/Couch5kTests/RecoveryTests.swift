@@ -1,0 +1,131 @@
+import Cue
+import CueInterface
+import EventLoop
+import Glibc
+import Testing
+import Workout
+import WorkoutEngine
+
+@testable import couch5k
+
+/// The program itself, killed in the middle of a run and started again.
+@Suite(.serialized, .timeLimit(.minutes(3))) @EventLoop struct RecoveryTests {
+  private let directory = TemporaryDirectory()
+  private let state = TemporaryDirectory()
+  private let terminal = Terminal()
+  private let daemon: FakeDaemon
+
+  init() throws { daemon = try FakeDaemon(at: directory.file("socket")) }
+
+  private func couch5k(_ words: String..., files: Program.Files = .pipe) -> Program {
+    Program([couch5kProgram] + words, files, state: state)
+  }
+
+  private var hasUnfinishedRun: Bool { access(state.file("couch5k/run.json"), F_OK) == 0 }
+
+  @Test func `A run that is killed again and again comes to its end, and no cue comes back as another one`()
+    async throws
+  {
+    var program = couch5k("run", "--speed", "60", "--socket", daemon.path)
+    await daemon.receives("start")
+    for _ in 0..<8 {
+      await pause(for: .milliseconds(Int64.random(in: 100..<2_500)))
+      program.send(SIGKILL)
+      _ = await program.end()
+      program = couch5k("resume", "--socket", daemon.path)
+    }
+    #expect(await program.end() == 0)
+    #expect(!hasUnfinishedRun)
+    let cues = daemon.received.map(\.cue)
+    #expect(Set(cues.map(\.session)).count == 1)
+    for (id, same) in Dictionary(grouping: cues, by: \.id) {
+      #expect(Set(same.map { "\($0.event) \($0.at?.microseconds ?? -1)" }).count == 1, "\(id) came as different cues")
+    }
+    #expect(cues.contains { $0.id == "complete" })
+    let phases = Plan.workout(.first).schedule.filter { $0.event.kind.isPhase }.map(\.id.description)
+    let missing = phases.filter { !daemon.ids.contains($0) }
+    // A change that fell due while nothing ran is rightly left out where a later one did, too.
+    #expect(missing.count <= 8, "\(missing)")
+  }
+
+  @Test func `A closed terminal does not end a run for good, and the next start offers it`() async throws {
+    var program = couch5k("run", "--start-at", "6:30", "--socket", daemon.path, files: .terminal(terminal))
+    await daemon.receives("transition-3")
+    program.send(SIGHUP)
+    #expect(await program.end() == -SIGHUP)
+    #expect(hasUnfinishedRun)
+    let another = Terminal()
+    program = couch5k("run", "--socket", daemon.path, files: .terminal(another))
+    await program.prints("Week 1, run 1 was not finished: last heard of a moment ago, it is at 06:3")
+    await program.prints("Resume or discard it? [R/d] ")
+    another.press("\n")
+    await program.prints("Walk")
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+    let elsewhere = couch5k("run", "--socket", daemon.path)
+    #expect(await elsewhere.end() == 1)
+    #expect(elsewhere.output.contains("\"couch5k resume\" goes on with it, \"couch5k discard\" forgets it."))
+    let discarding = couch5k("discard")
+    #expect(await discarding.end() == 0)
+    #expect(discarding.output == "Week 1, run 1 is forgotten.\n")
+    #expect(!hasUnfinishedRun)
+    #expect(await couch5k("resume").end() == 1)
+  }
+
+  @Test func `Of two runs at once the second says who runs`() async throws {
+    let program = couch5k("run", "--socket", daemon.path)
+    await daemon.receives("start")
+    for verb in ["run", "resume", "discard"] {
+      let second = couch5k(verb)
+      #expect(await second.end() == 1)
+      #expect(
+        second.output
+          == "couch5k: process \(program.process) does week 1, run 1 already: end that one first\n")
+    }
+    program.send(SIGTERM)
+    _ = await program.end()
+  }
+
+  @Test func `A paused run stays paused in a terminal, and goes on at once where nobody could press a key`()
+    async throws
+  {
+    var program = couch5k("run", "--start-at", "10:00", "--socket", daemon.path, files: .terminal(terminal))
+    await program.prints("10:0")
+    terminal.press(" ")
+    await daemon.receives("paused-1")
+    program.send(SIGKILL)
+    _ = await program.end()
+    let another = Terminal()
+    program = couch5k("resume", "--socket", daemon.path, files: .terminal(another))
+    await program.prints("it is paused at 10:0")
+    await program.prints(", paused")
+    program.send(SIGKILL)
+    _ = await program.end()
+    #expect(!daemon.ids.contains("resumed-1"))
+    let elsewhere = couch5k("resume", "--socket", daemon.path)
+    await daemon.receives("resumed-1")
+    elsewhere.send(SIGTERM)
+    _ = await elsewhere.end()
+  }
+
+  @Test func `A recovery file that is damaged is set aside, and the next run begins`() async throws {
+    mkdir(state.file("couch5k"), 0o700)
+    let file = open(state.file("couch5k/run.json"), O_WRONLY | O_CREAT, 0o600)
+    _ = "half".withCString { write(file, $0, 4) }
+    close(file)
+    let program = couch5k("run", "--socket", daemon.path)
+    await daemon.receives("start")
+    #expect(program.output.contains("a run was left unfinished, but it is damaged: it is not what couch5k writes"))
+    program.send(SIGTERM)
+    _ = await program.end()
+    #expect(access(state.file("couch5k/run.json.damaged"), F_OK) == 0)
+  }
+
+  @Test func `A folder that cannot be written is told once, and the run goes on`() async throws {
+    let file = open(state.file("couch5k"), O_WRONLY | O_CREAT, 0o600)
+    close(file)
+    let program = couch5k("run", "--speed", "900", "--socket", daemon.path)
+    #expect(await program.end() == 0)
+    #expect(program.output.contains("if couch5k crashes, this run is lost"))
+  }
+}
