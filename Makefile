@@ -18,7 +18,7 @@ export PREFIX DESTDIR
 
 built := $(programs:%=.build/release/%)
 
-.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb bench bench-ducking bench-delivery soak fuzz sounds lint clean build-dependencies test-dependencies
+.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb sanitize bench bench-ducking bench-delivery soak fuzz sounds manual lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
@@ -49,6 +49,14 @@ run: build
 # All tests, one at a time: what is recorded while others keep the machine busy is not what a person would hear.
 check: test-dependencies
 	$(with_test_programs) swift test --no-parallel
+
+# All tests again, under the address and the thread sanitizer; an hour. TESTS chooses some, as a regular expression.
+TESTS := .
+sanitize: test-dependencies
+	for sanitizer in address thread; do \
+	  $(with_test_programs) swift test --no-parallel --sanitize $$sanitizer --scratch-path .build/$$sanitizer \
+	    --filter '$(TESTS)' || exit 1; \
+	done
 
 # The man pages and completions, against the programs.
 check-manual: $(built)
@@ -89,7 +97,7 @@ soak: test-dependencies build
 
 # Everything that reads what others wrote, against inputs that are made up from how it takes them, each for 30 s or for
 # SECONDS. What breaks it is written to .build/fuzz, and what reaches something new to .build/fuzz/READER.
-readers := messages worker volumes journal
+readers := messages worker volumes journal settings
 fuzz: build-dependencies
 	CUED_FUZZ=1 swift build --configuration release --scratch-path .build/fuzz -Xswiftc -enable-testing \
 	  --sanitize fuzzer --product fuzz
@@ -99,6 +107,11 @@ fuzz: build-dependencies
 	    -print_final_stats=1 -verbosity=0 -artifact_prefix=.build/fuzz/$$reader- \
 	    .build/fuzz/$$reader Tests/Fuzzing/Corpora/$$reader; \
 	done
+
+# The man page of the settings, made again from their table.
+manual: build-dependencies
+	swift build $(release) --product make-manual
+	.build/release/make-manual >Support/man/cued.settings.5
 
 # Sounds/*.wav, made again from their scores.
 sounds: build-dependencies

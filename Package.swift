@@ -41,28 +41,33 @@ let package = Package(
     pure("Ducking"),
     pure("Hearing"),
     pure("ChimeSynthesis", ["Hearing"]),
+    pure("JSON"),
     pure("Spelling"),
+    pure("Settings", ["Cue", "Ducking", "JSON", "Spelling"]),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Systemd", ["CSystemd"]),
-    library("Varlink", ["EventLoop", "CLinux"]),
+    library("Varlink", ["EventLoop", "JSON", "CLinux"]),
     .target(
-      name: "CueInterface", dependencies: ["Cue", "Varlink", "EventLoop", "CResources", "CLinux"],
-      exclude: ["io.cued.Cues.varlink", "io.cued.Voices.varlink"], swiftSettings: strict),
+      name: "CueInterface",
+      dependencies: ["Cue", "Settings", "JSON", "Varlink", "EventLoop", "CResources", "CLinux"],
+      exclude: ["io.cued.Cues.varlink", "io.cued.Settings.varlink", "io.cued.Voices.varlink"], swiftSettings: strict),
     library("Sound", ["CSndFile", "CSampleRate", "CResources", "Hearing"]),
     library("Speech", ["EventLoop", "Sound", "Spelling", "Systemd", "CEspeakNG", "CSeccomp", "CLinux"]),
     library("Playback", ["EventLoop", "Ducking", "Sound", "CPulseAudio", "CLinux"]),
-    library("CueRenderer", ["Cue", "CueText", "EventLoop", "Speech", "Sound"]),
+    library("CueRenderer", ["Cue", "CueText", "Settings", "EventLoop", "Speech", "Sound"]),
     library(
       "CueDaemon",
       [
-        "Cue", "CueInterface", "CueQueue", "CueRenderer", "CueText", "EventLoop", "Playback", "Sound", "Speech",
+        "Cue", "CueInterface", "CueQueue", "CueRenderer", "CueText", "EventLoop", "JSON", "Playback", "Settings",
+        "Sound",
+        "Speech",
         "Systemd", "Varlink", "CSystemd",
       ]),
     library("CommandLineTool", ["CLinux"]),
 
-    program("cued", ["CueDaemon", "CueInterface", "Ducking", "EventLoop", "Playback", "Speech", "CommandLineTool"]),
-    program("cuectl", ["Cue", "CueInterface", "Varlink", "EventLoop", "CommandLineTool"]),
+    program("cued", ["CueDaemon", "CueInterface", "EventLoop", "Playback", "Settings", "Speech", "CommandLineTool"]),
+    program("cuectl", ["Cue", "CueInterface", "Settings", "Varlink", "EventLoop", "CommandLineTool"]),
     program(
       "couch5k",
       [
@@ -74,6 +79,7 @@ let package = Package(
       ["DuckingLab", "SoundLab", "CommandLineTool", "Cue", "CueRenderer", "Sound", "EventLoop", "cued"]),
     program("bench-delivery", ["DeliveryLab", "SoundLab", "CommandLineTool", "EventLoop", "cued"]),
     program("make-chimes", ["ChimeSynthesis"]),
+    program("make-manual", ["Settings", "CommandLineTool"]),
     program("soak", ["Cue", "CueInterface", "SoundLab", "EventLoop", "CommandLineTool", "cued"]),
     program(
       "bench",
@@ -98,12 +104,15 @@ let package = Package(
     tests("Spelling", []),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
-    tests("Varlink", ["EventLoop", "CLinux"]),
-    tests("Sound", ["ChimeSynthesis", "CSndFile", "CEBUR128"]),
+    tests("JSON", []),
+    tests("Settings", ["Cue", "Ducking", "JSON", "Speech", "make-manual"]),
+    tests("Varlink", ["EventLoop", "JSON", "CLinux"]),
+    tests("Sound", ["ChimeSynthesis", "Cue", "CSndFile", "CEBUR128"]),
     tests("Speech", ["EventLoop", "Sound", "CLinux", "cued"]),
-    tests("CueInterface", ["Cue", "Varlink", "EventLoop", "Ducking"]),
+    tests("CueInterface", ["Cue", "Settings", "JSON", "Varlink", "EventLoop", "Ducking"]),
     .testTarget(
-      name: "CuectlTests", dependencies: ["cuectl", "cued", "Cue", "CueInterface", "CommandLineTool", "CLinux"],
+      name: "CuectlTests",
+      dependencies: ["cuectl", "cued", "Cue", "CueInterface", "Settings", "CommandLineTool", "CLinux"],
       swiftSettings: strict),
     tests("CommandLineTool", []),
     .testTarget(
@@ -118,12 +127,12 @@ let package = Package(
     library("SoundLab", ["EventLoop", "CSndFile", "CLinux"]),
     .target(name: "SoundLabTesting", dependencies: ["SoundLab"], path: "Tests/SoundLabTesting", swiftSettings: strict),
     tests("SoundLab", ["SoundLabTesting", "EventLoop"]),
-    tests("CueRenderer", ["Cue", "EventLoop", "Sound", "Speech", "cued"]),
+    tests("CueRenderer", ["Cue", "EventLoop", "Settings", "Sound", "Speech", "cued"]),
     tests(
       "CueDaemon",
       [
-        "Cue", "CueInterface", "CueRenderer", "EventLoop", "Sound", "SoundLab", "SoundLabTesting", "Varlink", "cued",
-        "couch5k", "cuectl",
+        "Cue", "CueInterface", "CueRenderer", "EventLoop", "JSON", "Settings", "Sound", "SoundLab", "SoundLabTesting",
+        "Varlink", "cued", "couch5k", "cuectl",
       ]),
     library("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop"]),
     tests("DuckingLab", ["SoundLab", "EventLoop", "cued"]),
@@ -136,7 +145,7 @@ let package = Package(
 // What reads what others wrote: driven by libFuzzer, whose instrumentation is in no ordinary build (see `make fuzz`), and
 // in the tests by the inputs that are kept.
 let readers: [Target.Dependency] = [
-  "Cue", "CueInterface", "CueQueue", "Ducking", "Speech", "Varlink", "CommandLineTool",
+  "Cue", "CueInterface", "CueQueue", "Ducking", "JSON", "Settings", "Speech", "Varlink", "CommandLineTool",
 ]
 if Context.environment["CUED_FUZZ"] != nil {
   package.targets.append(

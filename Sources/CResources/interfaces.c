@@ -12,3 +12,9 @@ static const unsigned char voices[] = {
 
 const char *const resource_interface_cues = (const char *)cues;
 const char *const resource_interface_voices = (const char *)voices;
+
+static const unsigned char settings[] = {
+#embed "../CueInterface/io.cued.Settings.varlink" suffix(, )
+    0};
+
+const char *const resource_interface_settings = (const char *)settings;

@@ -4,6 +4,7 @@ import CueQueue
 import CueRenderer
 import EventLoop
 import Playback
+import Settings
 import Sound
 import Speech
 
@@ -29,6 +30,8 @@ final class CueDesk {
   /// What the queue has asked for and is not carried out yet, in order.
   private var actions: [CueQueue.Action] = []
   private var isActing = false
+  /// Cues that are heard even where what they consist of is set to off.
+  var previews: Set<CueIdentity> = []
   private var isLeaving = false
   /// What to do once nothing plays, and when to do it at the latest.
   private var whenIdle: (@EventLoop () -> Void)?
@@ -36,7 +39,7 @@ final class CueDesk {
 
   /// The cue that is being rendered or played.
   private struct Current {
-    let identity: CueIdentity
+    let cue: Cue
     /// When it is to be heard, by the boot clock in microseconds; nil: at once.
     let due: Int64?
     var rendering: Rendering?
@@ -44,13 +47,26 @@ final class CueDesk {
     var hasBegun = false
     /// Why it is not whole.
     var failure: String?
+    /// What was made of it is being taken back, and it is to be made anew.
+    var isBeginningAgain = false
+
+    var identity: CueIdentity { cue.identity }
   }
 
-  /// - Parameter journalFolder: where cues are journaled.
-  init(renderer: CueRenderer, playback: PlaybackOptions, journalFolder: String) {
+  /// A cue that is to be heard later than this can still be made anew when the settings change.
+  private static let timeToBeginAgain: Duration = .milliseconds(150)
+
+  /// - Parameters:
+  ///   - settings: what holds at first.
+  ///   - volumeJournal: the folder where volumes are journaled while they are lowered.
+  ///   - journalFolder: where cues are journaled.
+  init(renderer: CueRenderer, settings: Settings, volumeJournal: String, journalFolder: String) {
     self.renderer = renderer
+    renderer.settings = settings
     journal = CueJournalFile(folder: journalFolder)
-    player = Player(playback) { [unowned self] in playerChanged($0) }
+    player = Player(PlaybackOptions(settings), journalDirectory: volumeJournal) { [unowned self] in
+      playerChanged($0)
+    }
     alarm = QueueAlarm { [unowned self] in act(queue.advance(to: .present)) }
   }
 
@@ -144,6 +160,24 @@ final class CueDesk {
 // MARK: - For clients
 
 extension CueDesk {
+  /// Takes other settings, from the next cue on.
+  func use(_ settings: Settings) {
+    renderer.settings = settings
+    player.use(PlaybackOptions(settings))
+    beginAgain()
+  }
+
+  /// The cue that waits for its moment, rendered already, is rendered with the settings of now.
+  private func beginAgain() {
+    guard let current, let due = current.due, !current.isBeginningAgain,
+      .microseconds(due - Timer.Clock.boot.now) > Self.timeToBeginAgain
+    else { return }
+    current.rendering?.cancel()
+    guard current.hasBegun else { return begin(current.cue) }
+    self.current?.isBeginningAgain = true
+    player.stop()
+  }
+
   /// - Parameter accepted: is called before anything else happens to the cue.
   func receive(
     _ cue: Cue, from connection: ConnectionID, accepted: (CueQueue.Reception) -> Void
@@ -199,14 +233,18 @@ extension CueDesk {
     case .begin(let cue): begin(cue)
     case .stop: stop()
     case .rest: player.rest()
-    case .report(let cue, let state, let reason): handler(.cue(cue, state, reason: reason))
+    case .report(let cue, let state, let reason):
+      if state.isFinal { previews.remove(cue.identity) }
+      handler(.cue(cue, state, reason: reason))
     }
   }
 
   private func begin(_ cue: Cue) {
     current = Current(
-      identity: cue.identity, due: cue.at.map { Timer.Clock.boot.now + ($0.microseconds - Timer.Clock.wall.now) })
-    let rendering = renderer.render(cue.event, voice: cue.voice) { [weak self] step in
+      cue: cue, due: cue.at.map { Timer.Clock.boot.now + ($0.microseconds - Timer.Clock.wall.now) })
+    let isPreview = previews.contains(cue.identity)
+    if !isPreview, let silence = renderer.silence(of: cue.event) { return ended(.played(note: silence)) }
+    let rendering = renderer.render(cue.event, voice: cue.voice, isPreview: isPreview) { [weak self] step in
       self?.rendered(step, of: cue.identity)
     }
     current?.rendering = rendering
@@ -242,6 +280,11 @@ extension CueDesk {
 
   private func stop() {
     current?.rendering?.cancel()
+    // It is stopped already, and does not begin again.
+    if current?.isBeginningAgain == true {
+      current?.isBeginningAgain = false
+      return
+    }
     if current?.hasBegun == true {
       player.stop()
     } else {
@@ -266,11 +309,24 @@ extension CueDesk {
       act(queue.setOutput(false, at: .present))
       handler(.output)
     case .trouble(let error): handler(.trouble(error))
-    case .ended(.stopped): ended(.stopped)
+    case .ended(.stopped):
+      if let current, current.isBeginningAgain { begin(current.cue) } else { ended(.stopped) }
     case .ended(.missed): ended(.missed)
     case .ended(.failed(let reason)): ended(.failed(reason))
     case .ended(.played(let inaudible)):
       ended(current?.failure.map { .failed($0) } ?? .played(note: inaudible))
     }
+  }
+}
+
+extension PlaybackOptions {
+  /// What the settings say of it.
+  fileprivate init(_ settings: Settings) {
+    self.init()
+    depth = settings.duckDepth
+    strategy = settings.ducking
+    role = settings.role
+    wake = settings.wake
+    output = settings.output
   }
 }

@@ -17,6 +17,8 @@ final class CueService {
   private var examinations: [Examination] = []
   /// How many clients are connected.
   var connectionCount: @EventLoop () -> Int = { 0 }
+  /// Why the settings file is not in force.
+  var settingsTrouble: @EventLoop () -> String? = { nil }
 
   init(desk: CueDesk) {
     self.desk = desk
@@ -129,7 +131,7 @@ extension CueService {
   private func examine(_ call: VarlinkCall) throws(VarlinkError) {
     _ = try call.parameters(as: NoParameters.self)
     examinations.append(
-      Examination(of: desk) { [weak self] examination, findings in
+      Examination(of: desk, settingsTrouble: settingsTrouble()) { [weak self] examination, findings in
         self?.examinations.removeAll { $0 === examination }
         if call.isOpen { call.reply(Cues.Examine.Reply(findings: findings)) }
       })
@@ -143,7 +145,7 @@ extension CueService {
         version: cuedVersion, pid: Int(getpid()), output: Cues.Output(desk.output), voice: desk.voice,
         missingVoice: desk.missingVoice,
         playing: playing.map { WireCue($0.cue) }, waiting: desk.queue.waitingCount, connections: connectionCount(),
-        unjournaled: desk.unjournaled))
+        unjournaled: desk.unjournaled, settings: settingsTrouble()))
   }
 }
 
@@ -160,6 +162,9 @@ extension CueService {
       tellMonitors(Cues.Monitor.Reply(change: Cues.Change(cue: WireCue(cue), state: state, reason: reason)))
     }
   }
+
+  /// Tells the monitors of settings that have changed, and of the values that they have now.
+  func tell(_ changes: [Cues.SettingChange]) { tellMonitors(Cues.Monitor.Reply(settings: changes)) }
 
   private func tellFollowers(of identity: CueIdentity, _ reply: Cues.Play.Reply) {
     let calls = reply.state.isFinal ? followers.removeValue(forKey: identity) : followers[identity]
@@ -187,6 +192,6 @@ extension Cues.Output {
   init(_ status: PlaybackStatus) {
     self.init(
       server: status.server, sink: status.output, ducking: status.ducking.rawValue, reason: status.reason,
-      unchangeable: status.unchangeable == 0 ? nil : status.unchangeable)
+      unchangeable: status.unchangeable == 0 ? nil : status.unchangeable, missing: status.missingOutput)
   }
 }

@@ -5,7 +5,7 @@ import CueRenderer
 import EventLoop
 import FoundationEssentials
 import Glibc
-import Playback
+import Settings
 import Systemd
 import Varlink
 
@@ -17,14 +17,24 @@ public final class Daemon {
     public var socketPath: String
     /// Leave a minute after the last client: nobody but the clients knows of this daemon.
     public var isTransient: Bool
-    public var playback: PlaybackOptions
+    /// The settings file.
+    public var settingsPath: String
+    /// What the command line sets, by the names of settings; it counts more than the file.
+    public var settings: [String: SettingValue]
+    /// The folder where volumes of others are journaled while they are lowered.
+    public var volumeJournal: String
     /// Where cues are journaled, so that they outlive this process. No other daemon's.
     public var journalFolder: String
 
-    public init(socketPath: String, isTransient: Bool, playback: PlaybackOptions, journalFolder: String) {
+    public init(
+      socketPath: String, isTransient: Bool, settingsPath: String, settings: [String: SettingValue],
+      volumeJournal: String, journalFolder: String
+    ) {
       self.socketPath = socketPath
       self.isTransient = isTransient
-      self.playback = playback
+      self.settingsPath = settingsPath
+      self.settings = settings
+      self.volumeJournal = volumeJournal
       self.journalFolder = journalFolder
     }
   }
@@ -36,9 +46,11 @@ public final class Daemon {
   private static let farewell: Duration = .seconds(3)
 
   private let options: Options
+  private let settings: SettingsStore
   private let desk: CueDesk
   private let service: CueService
   private let voices: VoiceService
+  private let settingsService: SettingsService
   private let server: VarlinkServer
   private var signals: [SignalWatch] = []
   private var departure: Timer?
@@ -47,12 +59,18 @@ public final class Daemon {
   private init(_ options: Options) {
     self.options = options
     let renderer = CueRenderer(environment: ProcessInfo.processInfo.environment)
-    desk = CueDesk(renderer: renderer, playback: options.playback, journalFolder: options.journalFolder)
+    settings = SettingsStore(SettingsFile(path: options.settingsPath), options: options.settings)
+    settings.onNotice = { Log.write($0, .warning) }
+    settings.load()
+    desk = CueDesk(
+      renderer: renderer, settings: settings.settings, volumeJournal: options.volumeJournal,
+      journalFolder: options.journalFolder)
     service = CueService(desk: desk)
     voices = VoiceService(desk: desk, cues: service)
+    settingsService = SettingsService(store: settings, desk: desk)
     server = VarlinkServer(
       VarlinkServer.Service(vendor: "cued", product: "cued", version: cuedVersion, url: "https://varlink.org"),
-      interfaces: [service.interface, voices.interface])
+      interfaces: [service.interface, voices.interface, settingsService.interface])
   }
 
   /// Runs the daemon until it is told to stop. To be called once, before the event loop runs.
@@ -60,9 +78,7 @@ public final class Daemon {
     signal(SIGPIPE, SIG_IGN)
     // A journal that may not grow is an error like a full disk.
     signal(SIGXFSZ, SIG_IGN)
-    // A terminal that closes does not end what others use.
-    signal(SIGHUP, SIG_IGN)
-    SignalWatch.block([SIGTERM, SIGINT])
+    SignalWatch.block([SIGTERM, SIGINT, SIGHUP])
     EventLoop.enqueue { running = Daemon(options) }
     EventLoop.enqueue { running?.start() }
     while true { pause() }
@@ -80,6 +96,8 @@ extension Daemon {
       log(change)
     }
     service.connectionCount = { [unowned self] in server.connectionCount }
+    service.settingsTrouble = { [unowned self] in settings.trouble }
+    settings.onChange = { [unowned self] in settingsChanged($0) }
     server.tooManyConnections = .tooManyConnections(limit: VarlinkServer.Limits().connections)
     server.onConnectionsExhausted = { [unowned self] process in
       Log.write(
@@ -94,6 +112,8 @@ extension Daemon {
       considerLeaving()
     }
     signals = [SIGTERM, SIGINT].map { signal in SignalWatch(signal) { [unowned self] in leave() } }
+    // Also told by a terminal that closes, which does not end what others use.
+    signals.append(SignalWatch(SIGHUP) { [unowned self] in settings.load() })
     do {
       try listen()
     } catch .inUse where options.isTransient {
@@ -120,6 +140,12 @@ extension Daemon {
     } else {
       try server.listen(at: options.socketPath)
     }
+  }
+
+  private func settingsChanged(_ changed: [Setting]) {
+    desk.use(settings.settings)
+    service.tell(changed.map { Cues.SettingChange(name: $0.name, value: settings.settings[$0]) })
+    settingsService.tell(changed)
   }
 
   private func considerLeaving() {

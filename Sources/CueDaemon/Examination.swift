@@ -11,14 +11,20 @@ final class Examination {
   private static let patience: Duration = .seconds(2)
 
   private let desk: CueDesk
+  private let settingsTrouble: String?
   private let handler: @EventLoop (Examination, [Cues.Finding]) -> Void
   private let begin = Timer.Clock.boot.now
   private var timer: Timer?
   private var hasAsked = false
 
-  /// - Parameter handler: is called once, and not before this returns.
-  init(of desk: CueDesk, handler: @escaping @EventLoop (Examination, [Cues.Finding]) -> Void) {
+  /// - Parameters:
+  ///   - settingsTrouble: why the settings file is not in force; nil: it is.
+  ///   - handler: is called once, and not before this returns.
+  init(
+    of desk: CueDesk, settingsTrouble: String?, handler: @escaping @EventLoop (Examination, [Cues.Finding]) -> Void
+  ) {
     self.desk = desk
+    self.settingsTrouble = settingsTrouble
     self.handler = handler
     timer = Timer(.boot) { [weak self] in self?.look() }
     timer?.arm(after: .zero)
@@ -47,7 +53,14 @@ final class Examination {
       output.server == nil
       ? [Cues.Finding(withoutServer: output)]
       : [Cues.Finding(server: output, answers: levels != nil)] + output.findings(levels)
-    return sound + [voice] + sounds + [journal]
+    return sound + [voice] + sounds + [settings, journal]
+  }
+
+  private var settings: Cues.Finding {
+    guard let settingsTrouble else { return Cues.Finding("settings", .ok, "in force; \"cuectl get\" shows them") }
+    return Cues.Finding(
+      "settings", .warning, "those from before are in force: \(settingsTrouble)",
+      advice: "Mend or remove the file, then \"systemctl --user reload cued\" or \"pkill -HUP -x cued\"")
   }
 
   private var voice: Cues.Finding {
@@ -109,6 +122,11 @@ extension PlaybackStatus {
   private func outputFinding(_ level: VolumeLevel?) -> Cues.Finding {
     guard let output else {
       return Cues.Finding("output", .failure, "there is none", advice: "Connect or switch on something to hear with")
+    }
+    if let missingOutput {
+      return Cues.Finding(
+        "output", .warning, "\(output), since \(missingOutput), which is set, is not there",
+        advice: "Connect it, or \"cuectl unset output\"")
     }
     return Cues.Finding(
       "output", output, level, unmute: "pactl set-sink-mute \(output) 0", raise: "pactl set-sink-volume \(output) 50%")

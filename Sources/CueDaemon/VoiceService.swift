@@ -76,9 +76,11 @@ final class VoiceService {
     // Also of what a daemon before this one has left.
     let id = "preview-" + String(UInt64.random(in: .min ... .max), radix: 36)
     let identity = CueIdentity(id, in: .connection(ConnectionID(call.connection.id)))
+    desk.previews.insert(identity)
     do throws(CueQueue.Refusal) {
       try cues.receive(Cue(identity: identity, event: event, voice: voice), call)
     } catch {
+      desk.previews.remove(identity)
       guard case .queueFull(let limit) = error else { preconditionFailure("a new identity was refused: \(error)") }
       throw Voices.queueFull(limit: limit)
     }

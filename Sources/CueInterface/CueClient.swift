@@ -118,10 +118,7 @@ extension CueClient {
 
   /// Fails where the daemon goes before it has answered: another one's is another status.
   public func status() async throws(CueClientError) -> Cues.GetStatus.Reply {
-    let result: Result<Cues.GetStatus.Reply, CueClientError> = await withCheckedContinuation { continuation in
-      submit(Cues.GetStatus.method, NoParameters(), surviving: .never) { continuation.resume(returning: $0) }
-    }
-    return try result.get()
+    try await ask(Cues.GetStatus.method, NoParameters())
   }
 
   /// What the daemon finds where it looks at all that is needed for a cue to be heard.
@@ -151,6 +148,39 @@ extension CueClient {
   /// daemon, everything again. Throws a ``CueClientError``.
   public func monitor() -> AsyncThrowingStream<Cues.Monitor.Reply, any Error> {
     stream(Cues.Monitor.method, NoParameters(), surviving: .always, repeating: true)
+  }
+}
+
+// MARK: - Settings
+
+extension CueClient {
+  /// What is set.
+  ///
+  /// - Parameter names: of settings; nil: all.
+  public func settings(_ names: [String]? = nil) async throws(CueClientError) -> SettingsInterface.Get.Reply {
+    try await ask(SettingsInterface.Get.method, SettingsInterface.Get.Parameters(names: names))
+  }
+
+  /// Changes all of these settings or none, and tells what holds then.
+  public func set(_ changes: [SettingsInterface.Change]) async throws(CueClientError) -> [SettingsInterface.Row] {
+    let reply: SettingsInterface.Set.Reply = try await ask(
+      SettingsInterface.Set.method, SettingsInterface.Set.Parameters(changes: changes))
+    return reply.settings
+  }
+
+  /// What is set, then every change, until the connection is closed; after each return of the daemon, everything again.
+  /// Throws a ``CueClientError``.
+  public func monitorSettings() -> AsyncThrowingStream<SettingsInterface.Get.Reply, any Error> {
+    stream(SettingsInterface.Get.method, SettingsInterface.Get.Parameters(), surviving: .always, repeating: true)
+  }
+
+  private func ask<Reply: Decodable & Sendable>(
+    _ method: String, _ parameters: some Encodable & Sendable
+  ) async throws(CueClientError) -> Reply {
+    let result: Result<Reply, CueClientError> = await withCheckedContinuation { continuation in
+      submit(method, parameters, surviving: .never) { continuation.resume(returning: $0) }
+    }
+    return try result.get()
   }
 }
 

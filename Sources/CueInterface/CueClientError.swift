@@ -1,3 +1,5 @@
+import JSON
+import Settings
 import Varlink
 
 /// Why the daemon did not do what it was asked.
@@ -49,8 +51,14 @@ extension CueClientError: CustomStringConvertible {
     if case .call(.service(let error)) = self { error.name.hasSuffix(".UnknownVoice") } else { false }
   }
 
+  /// What the daemon has to say against a setting, where that is what has happened.
+  public var settingError: SettingError? {
+    if case .call(.service(let error)) = self { error.settingError } else { nil }
+  }
+
   /// The daemon's own errors, in words.
   private static func sentence(for error: VarlinkServiceError) -> String {
+    if let error = error.settingError { return error.description }
     let fields = (try? error.parameters(as: [String: JSONValue].self)) ?? [:]
     func field(_ name: String) -> String { fields[name]?.description ?? "?" }
     switch error.name {
@@ -58,9 +66,10 @@ extension CueClientError: CustomStringConvertible {
       let nearest = (try? error.parameters(as: UnknownVoice.self).nearest) ?? []
       return "there is no voice \(field("voice"))\(nearest.isEmpty ? "" : ": did you mean \(nearest.alternatives)?")"
     case "\(Voices.name).NoVoices": return "it cannot be found out which voices there are: \(field("reason"))"
-    case "\(Voices.name).InvalidField": return "\(field("field")) \(field("reason"))"
+    case "\(SettingsInterface.name).NotWritten": return field("reason")
     case "\(Voices.name).QueueFull": return "\(field("limit")) cues wait already: cancel some, or try again later"
-    case "\(Cues.name).InvalidField": return "\(field("field")) \(field("reason"))"
+    case "\(Cues.name).InvalidField", "\(Voices.name).InvalidField", "\(SettingsInterface.name).InvalidField":
+      return "\(field("field")) \(field("reason"))"
     case "\(Cues.name).QueueFull": return "\(field("limit")) cues wait already: cancel some, or try again later"
     case "\(Cues.name).TooManyConnections": return "\(field("limit")) clients are connected already: close one"
     case "\(Cues.name).IdentityInUse": return "another cue has the id \(field("id")) already: choose another id"

@@ -1,4 +1,5 @@
 import Cue
+import Settings
 import Varlink
 
 /// The interface `io.cued.Cues`: what its methods take and tell. `io.cued.Cues.varlink` says what each means.
@@ -99,29 +100,47 @@ public enum Cues {
     public var ducking: String
     public var reason: String
     public var unchangeable: Int?
+    public var missing: String?
 
-    public init(server: String?, sink: String?, ducking: String, reason: String, unchangeable: Int? = nil) {
+    public init(
+      server: String?, sink: String?, ducking: String, reason: String, unchangeable: Int? = nil, missing: String? = nil
+    ) {
       self.server = server
       self.sink = sink
       self.ducking = ducking
       self.reason = reason
       self.unchangeable = unchangeable
+      self.missing = missing
+    }
+  }
+
+  public struct SettingChange: Codable, Equatable, Sendable {
+    public var name: String
+    public var value: SettingValue?
+
+    public init(name: String, value: SettingValue?) {
+      self.name = name
+      self.value = value
     }
   }
 
   public enum Monitor {
     public static let method = "\(Cues.name).Monitor"
 
-    /// The first reply has `cues` and `output`; each later one has `change` or `output`.
+    /// The first reply has `cues` and `output`; each later one has `change`, `output` or `settings`.
     public struct Reply: Codable, Equatable, Sendable {
       public var cues: [Change]?
       public var change: Change?
       public var output: Output?
+      public var settings: [SettingChange]?
 
-      public init(cues: [Change]? = nil, change: Change? = nil, output: Output? = nil) {
+      public init(
+        cues: [Change]? = nil, change: Change? = nil, output: Output? = nil, settings: [SettingChange]? = nil
+      ) {
         self.cues = cues
         self.change = change
         self.output = output
+        self.settings = settings
       }
     }
   }
@@ -167,10 +186,11 @@ public enum Cues {
       public var waiting: Int
       public var connections: Int
       public var unjournaled: String?
+      public var settings: String?
 
       public init(
         version: String, pid: Int, output: Output, voice: String?, missingVoice: String? = nil, playing: WireCue?,
-        waiting: Int, connections: Int, unjournaled: String? = nil
+        waiting: Int, connections: Int, unjournaled: String? = nil, settings: String? = nil
       ) {
         self.version = version
         self.pid = pid
@@ -181,12 +201,13 @@ public enum Cues {
         self.waiting = waiting
         self.connections = connections
         self.unjournaled = unjournaled
+        self.settings = settings
       }
 
       private enum CodingKeys: String, CodingKey {
         case version, pid, output, voice
         case missingVoice = "missing_voice"
-        case playing, waiting, connections, unjournaled
+        case playing, waiting, connections, unjournaled, settings
       }
     }
   }

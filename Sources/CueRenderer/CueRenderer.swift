@@ -1,15 +1,13 @@
 import Cue
 import CueText
 import EventLoop
+import Settings
 import Sound
 import Speech
 
 /// Makes the sound of an event: its chime, a pause, its sentence.
 @EventLoop
 public final class CueRenderer {
-  /// The silence between chime and speech.
-  public nonisolated static let pause = Frames(.milliseconds(120))
-
   /// A step of a rendering.
   public enum Step: Sendable {
     /// The next piece of the sound, never empty. The first comes before ``render(_:voice:handler:)`` returns where
@@ -23,10 +21,19 @@ public final class CueRenderer {
 
   /// The voices that there are, for those who want to know.
   public let finder: VoiceFinder
-  /// Called when the chosen voice is found to be missing, with the one that speaks instead.
+  /// Called when the voice that is set is found to be missing, with the one that speaks instead.
   public var onMissingVoice: (@EventLoop (_ missing: String, _ instead: String) -> Void)?
   /// Called when a sound of the person's own cannot be used, once for each file, so that the built-in one is heard.
   public var onRefusedSound: (@EventLoop (SoundFileError) -> Void)?
+  /// How what is rendered from now on sounds.
+  public var settings = Settings() {
+    didSet {
+      guard settings.voice != oldValue.voice else { return }
+      missingVoice = nil
+      checkChosenVoice()
+    }
+  }
+
   private var ownChimes: OwnChimes
   private let synthesizer: SpeechSynthesizer
   private let environment: [String: String]
@@ -75,15 +82,6 @@ public final class CueRenderer {
     }
   }
 
-  /// The voice that the person has chosen, by a name of ``VoiceCatalogue``; nil: the best English one.
-  public var chosenVoice: String? {
-    didSet {
-      guard chosenVoice != oldValue else { return }
-      missingVoice = nil
-      checkChosenVoice()
-    }
-  }
-
   /// Tells whether a name stands for a voice that can speak.
   ///
   /// - Parameter handler: gets nil where it does, and where no speech process tells; called at once where that is known.
@@ -93,30 +91,55 @@ public final class CueRenderer {
     finder.look(for: voice, handler)
   }
 
-  /// The chosen voice, while it cannot speak: the default one does.
+  /// The voice that is set, while it cannot speak: the default one does.
   public private(set) var missingVoice: String?
 
   /// The voice that speaks where none is asked for, once that is known.
   public var voice: String? {
-    if let chosenVoice, missingVoice == nil { return chosenVoice }
+    if let presentVoice { return presentVoice }
     return if case .known(let name) = defaultVoice { name } else { nil }
+  }
+
+  /// Why the settings leave nothing of an event to be heard, as a clause for the person; nil: something is left.
+  public func silence(of event: Event) -> String? {
+    if settings.volume == 0 { return "the volume is set to 0" }
+    let hasChime = event.chimeName.flatMap(Chime.init(rawValue:)) != nil
+    let hasSentence = event.sentence(in: language) != nil
+    guard chime(of: event) == nil, sentence(of: event) == nil else { return nil }
+    switch (hasChime, hasSentence) {
+    case (true, true): return "its chime and its speech are set to off"
+    case (true, false): return "its chime is set to off"
+    case (false, true): return "its speech is set to off"
+    case (false, false): return nil
+    }
+  }
+
+  private func chime(of event: Event, isPreview: Bool = false) -> PCM? {
+    guard let name = event.chimeName, isPreview || Chime(rawValue: name).map(settings.sounds) ?? true else {
+      return nil
+    }
+    return chimeSound(name)
+  }
+
+  private func sentence(of event: Event, isPreview: Bool = false) -> String? {
+    isPreview || settings.speaks(event.kind) ? event.sentence(in: language) : nil
   }
 
   /// Renders an event.
   ///
   /// - Parameters:
-  ///   - voice: the voice that speaks; absent: the default one.
+  ///   - voice: the voice that speaks; absent: the one that is set, or else the default one.
+  ///   - isPreview: whatever is set to off is heard all the same.
   ///   - handler: gets any number of sounds and then one of the other steps, which never comes before this returns;
   ///     nothing after it was cancelled.
   @discardableResult
   public func render(
-    _ event: Event, voice: String? = nil, handler: @escaping @EventLoop (Step) -> Void
+    _ event: Event, voice: String? = nil, isPreview: Bool = false, handler: @escaping @EventLoop (Step) -> Void
   ) -> Rendering {
-    let rendering = Rendering(handler)
-    let chime = event.chimeName.flatMap { chimeSound($0) }
-    let sentence = event.sentence(in: language)
-    if var sound = chime {
-      if sentence != nil { sound += .silence(Self.pause) }
+    let rendering = Rendering(volume: settings.volume, handler)
+    let sentence = sentence(of: event, isPreview: isPreview)
+    if var sound = chime(of: event, isPreview: isPreview) {
+      if sentence != nil { sound += .silence(Frames(settings.pause)) }
       rendering.add(sound)
     }
     guard let sentence else {
@@ -124,20 +147,20 @@ public final class CueRenderer {
       return rendering
     }
     // In the loop's next turn, when the chime is on its way: the speech process would compete with it for a processor.
-    EventLoop.enqueue { [self] in
+    EventLoop.enqueue { [self, settings] in
       if let voice {
-        speak(sentence, voice: voice, into: rendering)
+        speak(sentence, voice: voice, settings, into: rendering)
       } else if let chosen = presentVoice {
-        speakChosen(sentence, voice: chosen, into: rendering)
+        speakChosen(sentence, voice: chosen, settings, into: rendering)
       } else {
-        withDefaultVoice { [self] in speak(sentence, voice: $0, into: rendering) }
+        withDefaultVoice { [self] in speak(sentence, voice: $0, settings, into: rendering) }
       }
     }
     return rendering
   }
 
-  /// The chosen voice, as far as is known that it can speak.
-  private var presentVoice: String? { missingVoice == nil ? chosenVoice : nil }
+  /// The voice that is set, as far as is known that it can speak.
+  private var presentVoice: String? { missingVoice == nil ? settings.voice : nil }
 
   private func chimeSound(_ name: String) -> PCM? {
     guard let choice = ownChimes.choice(for: name) else { return Chimes.builtIn(name) }
@@ -149,21 +172,23 @@ public final class CueRenderer {
     }
   }
 
-  /// With the default voice, where the chosen one is found to be missing.
-  private func speakChosen(_ sentence: String, voice: String, into rendering: Rendering) {
-    speak(sentence, voice: voice, into: rendering) { [self] in
+  /// With the default voice, where the one that is set is found to be missing.
+  private func speakChosen(_ sentence: String, voice: String, _ settings: Settings, into rendering: Rendering) {
+    speak(sentence, voice: voice, settings, into: rendering) { [self] in
       noteMissing(voice)
-      withDefaultVoice { [self] in speak(sentence, voice: $0, into: rendering) }
+      withDefaultVoice { [self] in speak(sentence, voice: $0, settings, into: rendering) }
     }
   }
 
   /// - Parameter whenMissing: what to do instead where there is no such voice; nil: the rendering fails.
   private func speak(
-    _ sentence: String, voice: String, into rendering: Rendering, whenMissing: (@EventLoop () -> Void)? = nil
+    _ sentence: String, voice: String, _ settings: Settings, into rendering: Rendering,
+    whenMissing: (@EventLoop () -> Void)? = nil
   ) {
     guard !rendering.isOver else { return }
     var isSilent = true
-    rendering.speech = synthesizer.speak(Utterance(sentence, voice: voice)) { event in
+    let utterance = Utterance(sentence, voice: voice, rate: settings.rate, pitch: settings.pitch)
+    rendering.speech = synthesizer.speak(utterance) { event in
       switch event {
       case .samples(let sound):
         isSilent = false
@@ -232,9 +257,14 @@ public final class CueRenderer {
 @EventLoop
 public final class Rendering {
   private var handler: (@EventLoop (CueRenderer.Step) -> Void)?
+  private var amplifier: Amplifier
   fileprivate var speech: SpeechRequest?
 
-  fileprivate init(_ handler: @escaping @EventLoop (CueRenderer.Step) -> Void) { self.handler = handler }
+  /// - Parameter volume: in percent.
+  fileprivate init(volume: Int, _ handler: @escaping @EventLoop (CueRenderer.Step) -> Void) {
+    amplifier = Amplifier(percent: volume)
+    self.handler = handler
+  }
 
   /// Stops it. The handler is not called any more.
   public func cancel() {
@@ -245,17 +275,18 @@ public final class Rendering {
 
   fileprivate var isOver: Bool { handler == nil }
 
-  fileprivate func add(_ sound: PCM) {
-    handler?(.sound(sound))
+  fileprivate func add(_ sound: PCM) { give(amplifier.process(sound)) }
+
+  private func give(_ sound: PCM) {
+    if !sound.samples.isEmpty { handler?(.sound(sound)) }
   }
 
-  fileprivate func end() {
-    finish(.end)
-  }
+  fileprivate func end() { finish(.end) }
 
   fileprivate func fail(_ reason: String) { finish(.failed(reason)) }
 
   private func finish(_ step: CueRenderer.Step) {
+    give(amplifier.finish())
     let handler = handler
     self.handler = nil
     speech = nil

@@ -1,5 +1,4 @@
 import Cue
-import Sound
 
 extension Event {
   /// The name of the chime before the sentence; for `say`, whatever its sender chose, or none.

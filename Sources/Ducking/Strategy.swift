@@ -70,12 +70,16 @@ public struct DuckingChoice: Equatable, Sendable {
   /// The role of our stream on PipeWire, which makes it a stream for accessibility.
   public static let accessibilityRole = "a11y"
 
-  /// What we load the module with. The trigger role is ours alone, so it also marks the module as ours when a later
-  /// run finds it. Calls, screen readers and event sounds are not ducked.
-  public static func moduleArguments(depth: DuckingDepth) -> String {
-    "trigger_roles=\(ownRole) ducking_roles=music,video,game,animation,production,test,no_role "
-      + "global=1 volume=-\(depth.decibels)dB"
+  /// What we load the module with. Calls, screen readers and event sounds are not ducked.
+  ///
+  /// - Parameter role: of our stream, which triggers it.
+  public static func moduleArguments(depth: DuckingDepth, role: String = ownRole) -> String {
+    "trigger_roles=\(role) \(commonArguments)\(depth.decibels)dB"
   }
+
+  /// By these a later run knows the module as ours.
+  fileprivate static let commonArguments =
+    "ducking_roles=music,video,game,animation,production,test,no_role global=1 volume=-"
 
   /// Picks the strategy for a server.
   ///
@@ -83,19 +87,28 @@ public struct DuckingChoice: Equatable, Sendable {
   ///   - depth: by how much others get quieter, where it is ours to say.
   ///   - wish: the strategy that the person has chosen; nil: the best one. `server` and `role` become `off` where the
   ///     server cannot do them; `volume` is done even where the output's volume moves along.
-  public static func choose(for facts: ServerFacts, depth: DuckingDepth, wish: DuckingStrategy? = nil) -> DuckingChoice
-  {
-    switch wish {
-    case nil: best(for: facts, depth: depth)
-    case .server: setUp(in: facts) ?? .off(facts, "nobody has set up ducking in \(facts.name)")
-    case .role: ownModule(in: facts, depth: depth) ?? .off(facts, "\(facts.name) takes no \(moduleName) of ours")
-    case .volume: .volume(facts, "it is set so")
-    case .off: .off(facts, "it is set so")
-    }
+  ///   - role: the role that the person has chosen for our stream; nil: the one that suits the strategy.
+  public static func choose(
+    for facts: ServerFacts, depth: DuckingDepth, wish: DuckingStrategy? = nil, role: String? = nil
+  ) -> DuckingChoice {
+    var choice: DuckingChoice =
+      switch wish {
+      case nil: best(for: facts, depth: depth, role: role ?? ownRole)
+      case .server: setUp(in: facts) ?? .off(facts, "nobody has set up ducking in \(facts.name)")
+      case .role:
+        ownModule(in: facts, depth: depth, role: role ?? ownRole)
+          ?? .off(facts, "\(facts.name) takes no \(moduleName) of ours")
+      case .volume: .volume(facts, "it is set so")
+      case .off: .off(facts, "it is set so")
+      }
+    guard let role, role != choice.streamRole else { return choice }
+    if choice.strategy == .server { choice.reason += ", and cued's is set to \(role)" }
+    choice.streamRole = role
+    return choice
   }
 
-  private static func best(for facts: ServerFacts, depth: DuckingDepth) -> DuckingChoice {
-    if let choice = setUp(in: facts) ?? ownModule(in: facts, depth: depth) { return choice }
+  private static func best(for facts: ServerFacts, depth: DuckingDepth, role: String) -> DuckingChoice {
+    if let choice = setUp(in: facts) ?? ownModule(in: facts, depth: depth, role: role) { return choice }
     let why = facts.isPipeWire ? "PipeWire ducks nothing by stream roles" : callsAlone
     if facts.hasFlatVolumes { return .off(facts, "\(why), and with flat volumes the output's would move") }
     return .volume(facts, why)
@@ -117,7 +130,7 @@ public struct DuckingChoice: Equatable, Sendable {
         strategy: .server, streamRole: accessibilityRole,
         reason: "WirePlumber's role-based policy is set up (sink \(sink))")
     }
-    guard let module = facts.duckingModule, module.triggerRoles != [ownRole] else { return nil }
+    guard let module = facts.duckingModule, !module.isOurs else { return nil }
     let pausesOnPhone = facts.modules.contains { $0.name == "module-role-cork" }
     let usable = module.triggerRoles.filter { $0 != "phone" || !pausesOnPhone }
     guard let role = usable.contains(accessibilityRole) ? accessibilityRole : usable.first else { return nil }
@@ -126,17 +139,17 @@ public struct DuckingChoice: Equatable, Sendable {
   }
 
   /// Our own module: loaded, or to be loaded.
-  private static func ownModule(in facts: ServerFacts, depth: DuckingDepth) -> DuckingChoice? {
+  private static func ownModule(in facts: ServerFacts, depth: DuckingDepth, role: String) -> DuckingChoice? {
     guard !facts.isPipeWire else { return nil }
+    let arguments = moduleArguments(depth: depth, role: role)
     guard let module = facts.duckingModule else {
       return DuckingChoice(
-        strategy: .role, streamRole: ownRole, reason: "cued has loaded \(moduleName)",
-        module: .load(arguments: moduleArguments(depth: depth)))
+        strategy: .role, streamRole: role, reason: "cued has loaded \(moduleName)",
+        module: .load(arguments: arguments))
     }
-    guard module.triggerRoles == [ownRole] else { return nil }
-    let arguments = moduleArguments(depth: depth)
+    guard module.isOurs else { return nil }
     return DuckingChoice(
-      strategy: .role, streamRole: ownRole, reason: "cued has loaded \(moduleName)",
+      strategy: .role, streamRole: role, reason: "cued has loaded \(moduleName)",
       module: module.arguments == arguments
         ? .adopt(index: module.index) : .replace(index: module.index, arguments: arguments))
   }
@@ -156,9 +169,7 @@ extension ServerFacts {
 
   /// A module of ours that is loaded and not wanted any more.
   public func superfluousModule(beside choice: DuckingChoice) -> UInt32? {
-    guard choice.strategy != .role, let module = duckingModule, module.triggerRoles == [DuckingChoice.ownRole] else {
-      return nil
-    }
+    guard choice.strategy != .role, let module = duckingModule, module.isOurs else { return nil }
     return module.index
   }
 
@@ -167,6 +178,11 @@ extension ServerFacts {
 }
 
 extension ServerFacts.Module {
+  /// Whether we have loaded it, by its arguments. The role that triggers it is ours alone, or was set by the person.
+  var isOurs: Bool {
+    triggerRoles == [DuckingChoice.ownRole] || arguments.contains(DuckingChoice.commonArguments)
+  }
+
   /// The roles that make module-role-ducking duck. PulseAudio's default is `phone`.
   var triggerRoles: [String] {
     for argument in arguments.split(separator: " ") where argument.hasPrefix("trigger_roles=") {

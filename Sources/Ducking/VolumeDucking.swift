@@ -44,7 +44,9 @@ public struct VolumeDucking: Sendable {
     case back
   }
 
-  private let depth: DuckingDepth
+  private var depth: DuckingDepth
+  /// From the next time on that streams go down.
+  private var nextDepth: DuckingDepth
   private var phase = Phase.idle
   /// How many steps down all streams are.
   private var position = 0
@@ -59,8 +61,12 @@ public struct VolumeDucking: Sendable {
   /// - Parameter inherited: the journal of a run that could not give everything back: what it says is being restored.
   public init(depth: DuckingDepth, inherited: VolumeJournal = VolumeJournal()) {
     self.depth = depth
+    nextDepth = depth
     self.inherited = inherited.entries
   }
+
+  /// Takes another depth for the next time that streams go down; those that are down already stay where they are.
+  public mutating func use(_ depth: DuckingDepth) { nextDepth = depth }
 
   /// Whether ``step()`` is to be called in a ``stepInterval(isPipeWire:)``.
   public var isMoving: Bool {
@@ -76,6 +82,9 @@ public struct VolumeDucking: Sendable {
     if case .idle = phase { false } else { true }
   }
 
+  /// Whether streams are low, or on their way.
+  public var isLow: Bool { position > 0 }
+
   /// How many streams could not be lowered, since the last time that all was given back.
   public var unchangeableCount: Int { unchangeable.count }
 }
@@ -88,6 +97,7 @@ extension VolumeDucking {
   /// - Parameter streams: all that play now.
   public mutating func duck(_ streams: [SinkInput]) -> [Action] {
     if position == 0 {
+      depth = nextDepth
       inherited = inherited.filter { lowered[$0.index] == nil } + lowered.keys.sorted().map { lowered[$0]!.entry }
       (lowered, personal, unchangeable) = ([:], [], [])
       departed.removeAll { $0.isCured }
@@ -170,6 +180,9 @@ extension VolumeDucking {
       lowered[stream.index]?.isConfirmed = true
       return []
     }
+    // The server still tells of the cue before, by which it was lowered to another depth.
+    let before = inherited.filter { $0.index == stream.index && $0.memory == stream.memory }
+    if before.contains(where: { $0.explains(stream.volume) }) { return [] }
     if stream.volume == known.entry.original, !known.isConfirmed || position == 0 { return [] }
     // The person's hand. A step of ours may be on its way and must not stand.
     lowered[stream.index] = nil

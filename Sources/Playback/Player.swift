@@ -108,12 +108,23 @@ public final class Player {
   private var whenSilent: (@EventLoop () -> Void)?
   /// Until when the stream is to be left as it is, by the boot clock in microseconds: a fade is in it.
   private var settled: Int64 = 0
+  /// What was asked for last.
+  private var options: PlaybackOptions
+  /// What is to be taken before the next sound.
+  private var nextOptions: PlaybackOptions?
+  /// What is to be taken before the sound that has been begun.
+  private var optionsOfSound: PlaybackOptions?
   /// Counts sounds, so that an answer that comes late is not taken for another sound's.
   private var generation = 0
 
-  public init(_ options: PlaybackOptions, handler: @escaping @EventLoop (Change) -> Void) {
+  /// - Parameter journalDirectory: where the volumes of others are journaled while they are lowered.
+  public init(
+    _ options: PlaybackOptions = PlaybackOptions(), journalDirectory: String,
+    handler: @escaping @EventLoop (Change) -> Void
+  ) {
     self.handler = handler
-    link = SoundServerLink(options)
+    self.options = options
+    link = SoundServerLink(options, journalDirectory: journalDirectory)
     timer = Timer(.boot) { [unowned self] in
       let due = whenDue
       whenDue = nil
@@ -134,6 +145,19 @@ public final class Player {
 
   /// Asks how loud our stream and its output are set. The answer comes only if the server gives one.
   public func levels(_ handler: @escaping @EventLoop (OutputLevels) -> Void) { link.levels(handler) }
+
+  /// Takes other options, from the next sound on.
+  public func use(_ options: PlaybackOptions) {
+    guard options != self.options else { return }
+    self.options = options
+    nextOptions = options
+    if case .resting = sounding { takeOptions() }
+  }
+
+  private func takeOptions() {
+    if let options = nextOptions ?? optionsOfSound { link.use(options) }
+    (nextOptions, optionsOfSound) = (nil, nil)
+  }
 
   /// Fades out what plays, gives everything back to the server and leaves it; calls back when that is done. A server
   /// that does not answer may keep it from that.
@@ -165,11 +189,13 @@ extension Player {
     switch sounding {
     case .resting:
       sounding = .playing(Current(first.samples))
-      link.silenceToWake { [weak self, generation] silence in
-        guard let self, self.generation == generation else { return }
-        if let due, hold(until: due, silence: silence, gap: .zero) { return }
-        start(after: max(Frames(silence), link.isPipeWire ? .zero : Self.lostAtStart))
-      }
+      beginFromRest(at: due)
+    case .between where nextOptions != nil || optionsOfSound != nil:
+      // Others are low in the way that was; the next sound has them low in another.
+      sounding = .playing(Current(first.samples))
+      (optionsOfSound, nextOptions) = (nextOptions ?? optionsOfSound, nil)
+      link.release()
+      after(max(untilBoot(settled), link.changesVolumes ? Self.wayBack : .zero)) { $0.beginAnew(at: due) }
     case .between:
       sounding = .playing(Current(first.samples))
       if let due, hold(until: due, silence: .zero, gap: Frames.betweenCues.duration) { return }
@@ -179,6 +205,26 @@ extension Player {
       after(wait) { $0.start(after: .betweenCues) }
     case .playing, .stopping:
       preconditionFailure("a sound was begun before the one before it had ended")
+    }
+  }
+
+  /// Begins as from rest, with other options.
+  private func beginAnew(at due: Int64?) {
+    guard !link.isLow else { return after(Self.wayBack) { $0.beginAnew(at: due) } }
+    if let stream = link.stream { close(stream) }
+    if let optionsOfSound { link.use(optionsOfSound) }
+    optionsOfSound = nil
+    beginFromRest(at: due)
+  }
+
+  private func beginFromRest(at due: Int64?) {
+    link.whenSettled { [weak self, generation] in
+      guard let self, self.generation == generation else { return }
+      link.silenceToWake { [weak self] silence in
+        guard let self, self.generation == generation else { return }
+        if let due, hold(until: due, silence: silence, gap: .zero) { return }
+        start(after: max(Frames(silence), link.isPipeWire ? .zero : Self.lostAtStart))
+      }
     }
   }
 
@@ -335,9 +381,14 @@ extension Player {
 
   private func cork(_ stream: PulseStream) {
     generation += 1
+    sounding = .resting
+    close(stream)
+    takeOptions()
+  }
+
+  private func close(_ stream: PulseStream) {
     onset = nil
     isOpen = false
-    sounding = .resting
     stream.setCorked(true)
     stream.flush()
     setTarget(.idle, of: stream)
@@ -413,6 +464,7 @@ extension Player {
   private func end(_ ending: Ending, leaving state: Sounding = .between) {
     generation += 1
     sounding = state
+    if case .resting = state { takeOptions() }
     guard let whenSilent else { return handler(.ended(ending)) }
     self.whenSilent = nil
     whenSilent()
@@ -458,6 +510,7 @@ extension Player {
       onset = nil
       isOpen = false
       sounding = .resting
+      takeOptions()
       handler(.unavailable(error))
       whenSilent?()
       whenSilent = nil

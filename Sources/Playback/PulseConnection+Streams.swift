@@ -42,6 +42,21 @@ extension PulseConnection {
 
 // MARK: - Sinks
 
+extension PulseConnection {
+  /// What the server calls whatever sink is its default.
+  static let defaultSink = "@DEFAULT_SINK@"
+
+  /// Moves a stream to the sink of that name.
+  ///
+  /// - Parameter handler: gets whether the server did it.
+  func move(_ stream: UInt32, to sink: String, _ handler: @escaping @EventLoop (Bool) -> Void) {
+    PulseRequest.start(handler) { answer in
+      pa_context_move_sink_input_by_name(
+        context, stream, sink, { _, success, answer in PulseRequest<Bool>.answer(answer, success != 0) }, answer)
+    }
+  }
+}
+
 /// What a sound that begins on a sink depends on.
 struct SinkState: Sendable {
   /// Whether something plays there.

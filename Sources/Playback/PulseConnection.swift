@@ -8,7 +8,7 @@ final class PulseConnection {
   enum Change: Sendable {
     case ready
     case ended(PlaybackError)
-    /// A module came or went, or the server's defaults changed.
+    /// A module came or went, or the server's defaults changed; or a sink came or went, where sinks are watched.
     case serverChanged
     /// A stream came or changed; only while streams are watched.
     case sinkInputChanged(UInt32)
@@ -16,6 +16,11 @@ final class PulseConnection {
   }
 
   let context: OpaquePointer
+  /// Whether it is told that sinks come and go.
+  var watchesSinks = false {
+    didSet { if watchesSinks != oldValue { watch(streams: watchesStreams) } }
+  }
+  private var watchesStreams = false
   private let handler: @EventLoop (Change) -> Void
   private var hasEnded = false
 
@@ -66,11 +71,13 @@ final class PulseConnection {
   }
 
   private func happened(_ event: UInt32, to index: UInt32) {
-    let isGone = event & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue == PA_SUBSCRIPTION_EVENT_REMOVE.rawValue
-    guard event & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue == PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue else {
-      return handler(.serverChanged)
+    let kind = event & PA_SUBSCRIPTION_EVENT_TYPE_MASK.rawValue
+    switch event & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
+    case PA_SUBSCRIPTION_EVENT_SINK_INPUT.rawValue:
+      handler(kind == PA_SUBSCRIPTION_EVENT_REMOVE.rawValue ? .sinkInputGone(index) : .sinkInputChanged(index))
+    case PA_SUBSCRIPTION_EVENT_SINK.rawValue where kind == PA_SUBSCRIPTION_EVENT_CHANGE.rawValue: break
+    default: handler(.serverChanged)
     }
-    handler(isGone ? .sinkInputGone(index) : .sinkInputChanged(index))
   }
 
   private func end() {
@@ -100,8 +107,10 @@ extension PulseConnection {
 
   /// - Parameter streams: tell what happens to streams, too.
   func watch(streams: Bool) {
+    watchesStreams = streams
     var events = PA_SUBSCRIPTION_MASK_MODULE.rawValue | PA_SUBSCRIPTION_MASK_SERVER.rawValue
     if streams { events |= PA_SUBSCRIPTION_MASK_SINK_INPUT.rawValue }
+    if watchesSinks { events |= PA_SUBSCRIPTION_MASK_SINK.rawValue }
     PulseRequest.start { pa_context_subscribe(context, pa_subscription_mask(rawValue: events), nil, nil) }
   }
 

@@ -8,6 +8,8 @@ public struct PlaybackStatus: Equatable, Sendable {
   public var server: String?
   /// The sink that our stream plays on.
   public var output: String?
+  /// The name of the sink that was chosen, where there is none of that name.
+  public var missingOutput: String?
   public var ducking: DuckingStrategy = .off
   /// Why so, or why nothing can be played.
   public var reason: String
@@ -43,7 +45,8 @@ final class SoundServerLink {
   /// be remembered right.
   private static let farewell: Duration = .seconds(2)
 
-  private let options: PlaybackOptions
+  private let journalDirectory: String
+  private var options: PlaybackOptions
   private var phase = Phase.away(PlaybackError(attempt: "reach the sound server", message: "not tried yet"))
   private var facts: ServerFacts?
   private var choice: DuckingChoice?
@@ -60,11 +63,19 @@ final class SoundServerLink {
   private var lastAttempt: ContinuousClock.Instant?
   /// Whether the server has changed since it was asked what it is.
   private var hasServerChanged = false
+  /// Whether it is being asked, and what follows from that is being done.
+  private var isChoosing = false
+  /// To be called once that is over.
+  private var waiting: [@EventLoop () -> Void] = []
+  /// Whether our stream is where it is because the person has chosen an output.
+  private var isPlaced = false
   /// Whether what was told last is that nothing can be played.
   private var saidDown = false
 
-  init(_ options: PlaybackOptions) {
+  /// - Parameter journalDirectory: where the volumes are journaled while they are lowered.
+  init(_ options: PlaybackOptions, journalDirectory: String) {
     self.options = options
+    self.journalDirectory = journalDirectory
     retry = Timer(.boot) { [unowned self] in connect() }
   }
 
@@ -80,7 +91,8 @@ final class SoundServerLink {
     case .away(let error): PlaybackStatus(reason: error.description)
     case .up(_, let stream):
       PlaybackStatus(
-        server: facts?.name, output: stream.sinkName, ducking: choice?.strategy ?? .off, reason: choice?.reason ?? "",
+        server: facts?.name, output: stream.sinkName, missingOutput: missingOutput,
+        ducking: choice?.strategy ?? .off, reason: choice?.reason ?? "",
         unchangeable: ducker?.unchangeableCount ?? 0)
     case .connecting, .choosing, .opening: PlaybackStatus(reason: "connecting to the sound server")
     case .closed: PlaybackStatus(reason: "shutting down")
@@ -98,6 +110,9 @@ final class SoundServerLink {
   }
 
   func letGo() { ducker?.letGo() }
+
+  /// Whether we have other sound low still, or on its way back.
+  var isLow: Bool { ducker?.isLow ?? false }
 
   /// Other sound comes back.
   func release() { ducker?.release() }
@@ -193,6 +208,7 @@ extension SoundServerLink {
     case .ready:
       guard case .connecting(let connection) = phase else { return }
       phase = .choosing(connection)
+      connection.watchesSinks = options.output != nil
       connection.watch(streams: false)
       startDucker(on: connection)
       choose(on: connection)
@@ -217,7 +233,7 @@ extension SoundServerLink {
 
   private func startDucker(on connection: PulseConnection) {
     let ducker = VolumeDucker(
-      on: connection, file: VolumeJournalFile(directory: options.journalDirectory), depth: options.depth)
+      on: connection, file: VolumeJournalFile(directory: journalDirectory), depth: options.depth)
     ducker.onTrouble = { [weak self] error in self?.handler(.trouble(error)) }
     ducker.restore()
     self.ducker = ducker
@@ -234,6 +250,7 @@ extension SoundServerLink {
     }
     phase = .away(error)
     (facts, choice, module, ducker) = (nil, nil, nil, nil)
+    (isChoosing, isPlaced, waiting) = (false, false, [])
     retry?.arm(after: backoff.delay())
     awaitReturn()
     guard !saidDown else { return }
@@ -252,12 +269,15 @@ extension SoundServerLink {
   }
 
   private func choose(on connection: PulseConnection) {
-    hasServerChanged = false
+    hasServerChanged = true
+    guard !isChoosing else { return }
+    (isChoosing, hasServerChanged) = (true, false)
     connection.facts { [weak self] facts in
       guard let self, self.connection === connection else { return }
       self.facts = facts
       ducker?.isOnPipeWire = facts.isPipeWire
-      let choice = DuckingChoice.choose(for: facts, depth: options.depth, wish: options.strategy)
+      let choice = DuckingChoice.choose(
+        for: facts, depth: options.depth, wish: options.strategy, role: options.role)
       if let index = facts.superfluousModule(beside: choice) { connection.unloadModule(index) { _ in } }
       switch choice.module {
       case .leave: settle(choice, module: nil)
@@ -273,22 +293,53 @@ extension SoundServerLink {
     guard self.connection === connection else { return }
     connection.loadModule(DuckingChoice.moduleName, arguments) { [weak self] index in
       guard let self, self.connection === connection else { return }
-      let refused = index == nil ? self.facts.map(DuckingChoice.afterRefusal) : nil
+      var refused = index == nil ? self.facts.map(DuckingChoice.afterRefusal) : nil
+      if let role = options.role { refused?.streamRole = role }
       settle(refused ?? choice, module: index)
     }
   }
 
-  /// Takes a choice: opens the stream, or another one where its role has changed.
+  /// Takes a choice: opens the stream, or gives it another role, and moves it where it is to be.
   private func settle(_ choice: DuckingChoice, module: UInt32?) {
     let before = self.choice
     self.choice = choice
     self.module = module
     switch phase {
-    case .choosing(let connection): openStream(on: connection, role: choice.streamRole)
-    case .up(_, let stream) where before?.streamRole != choice.streamRole: stream.setRole(choice.streamRole)
-    case .up, .away, .connecting, .opening, .closed: break
+    case .choosing(let connection):
+      openStream(on: connection, role: choice.streamRole)
+      settled()
+    case .up(let connection, let stream):
+      if before?.streamRole != choice.streamRole { stream.setRole(choice.streamRole) }
+      if before?.strategy != choice.strategy || before?.reason != choice.reason { handler(.up) }
+      place(stream, on: connection)
+    case .away, .connecting, .opening, .closed: settled()
     }
-    if case .up = phase, before?.strategy != choice.strategy || before?.reason != choice.reason { handler(.up) }
+  }
+
+  /// What was chosen is so; where the server has changed meanwhile, it is asked once more.
+  private func settled() {
+    isChoosing = false
+    chooseAgain()
+    guard !isChoosing else { return }
+    let bodies = waiting
+    waiting = []
+    for body in bodies { body() }
+  }
+
+  /// Takes other options: to be called between two sounds.
+  func use(_ options: PlaybackOptions) {
+    self.options = options
+    ducker?.use(options.depth)
+    guard let connection else { return }
+    connection.watchesSinks = options.output != nil
+    hasServerChanged = true
+    chooseAgain()
+  }
+
+  /// Calls back once all options are in force that were taken, at once where they are. Not called where the server goes
+  /// away before.
+  func whenSettled(_ body: @escaping @EventLoop () -> Void) {
+    if isChoosing { waiting.append(body) } else { body() }
   }
 
   private func openStream(on connection: PulseConnection, role: String) {
@@ -307,9 +358,32 @@ extension SoundServerLink {
       serverReturn = nil
       saidDown = false
       learnSink(isNews: true)
-      chooseAgain()
+      isChoosing = true
+      place(stream, on: connection)
     case .moved: learnSink(isNews: true)
     case .ended(let error): goDown(error)
+    }
+  }
+}
+
+// MARK: - Output
+
+extension SoundServerLink {
+  private var missingOutput: String? {
+    guard let output = options.output, let facts else { return nil }
+    return facts.sinks.contains(output) ? nil : output
+  }
+
+  /// Moves the stream to the sink that the person has chosen; or, where they have chosen another one before, to the
+  /// server's default. Where they have chosen none, it is the server's to say.
+  private func place(_ stream: PulseStream, on connection: PulseConnection) {
+    let chosen = missingOutput == nil ? options.output : nil
+    let wasPlaced = isPlaced
+    isPlaced = chosen != nil
+    guard chosen != nil || wasPlaced, chosen != stream.sinkName else { return settled() }
+    connection.move(stream.index, to: chosen ?? PulseConnection.defaultSink) { [weak self] _ in
+      guard let self, self.connection === connection else { return }
+      settled()
     }
   }
 }

@@ -61,6 +61,11 @@ final class VolumeDucker {
     }
   }
 
+  /// For the next time that other sound goes down.
+  func use(_ depth: DuckingDepth) { machine.use(depth) }
+
+  var isLow: Bool { machine.isLow }
+
   var unchangeableCount: Int { machine.unchangeableCount }
 
   /// Gives back what a run before this one had lowered, if there is any.

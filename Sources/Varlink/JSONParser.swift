@@ -1,3 +1,5 @@
+import JSON
+
 /// Reads one JSON value (RFC 8259), strictly: the bytes are valid UTF-8 and nothing but that value, which is nested no
 /// deeper than a limit, and its text is Unicode.
 struct JSONParser {

@@ -1,3 +1,5 @@
+import JSON
+
 extension JSONValue {
   /// What is asked of it, as `Result`. Throws a ``FieldError`` that names the field, from here on.
   func decoded<Result: Decodable>(as type: Result.Type) throws(FieldError) -> Result {

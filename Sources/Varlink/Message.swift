@@ -1,3 +1,5 @@
+import JSON
+
 /// A call that has come in.
 struct IncomingCall {
   let method: MethodName

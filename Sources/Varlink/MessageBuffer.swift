@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 
 /// Bytes that came in, cut into messages at their NUL bytes. Every byte is looked at once and moved at most once.
 struct MessageBuffer {

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import JSON
 
 /// One client's connection: reads calls, hands them to the service one after another, writes what they are answered.
 ///

@@ -1,3 +1,5 @@
+import JSON
+
 /// Any name, or any index.
 public struct AnyKey: CodingKey, Hashable, Sendable {
   public let stringValue: String

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import JSON
 
 /// A client's connection, as the service sees it.
 public struct VarlinkPeer: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import JSON
 
 /// A connection to a varlink service.
 ///

@@ -1,3 +1,5 @@
+import JSON
+
 /// A reply that is not an error.
 public struct VarlinkReply: Sendable {
   /// The method that was called.

@@ -19,6 +19,9 @@ func runCuectl() -> Never {
 private func carryOut(_ invocation: Invocation) throws(Failure) -> Never {
   let output = Output(isJSON: invocation.isJSON)
   switch invocation.request {
+  case .helpAbout(let setting):
+    try output.show(setting.help)
+    exit(ExitStatus.success)
   case .help(let verb):
     try output.show(verb?.help ?? generalHelp)
     exit(ExitStatus.success)
@@ -33,6 +36,9 @@ private func carryOut(_ invocation: Invocation) throws(Failure) -> Never {
   case .cancel(let target):
     let path = try invocation.socketPath()
     run { () async throws(Failure) in try await cancel(target, at: path, output) }
+  case .settings(let request):
+    let path = try invocation.socketPath()
+    run { () async throws(Failure) in try await request.carryOut(at: path, output) }
   case .status:
     let path = try invocation.socketPath()
     run { () async throws(Failure) in try await showStatus(at: path, output) }

@@ -1,12 +1,15 @@
 import CommandLineTool
 import Cue
 import CueInterface
+import Settings
 
 /// What a command line asks for. Nothing has happened yet.
 struct Invocation: Equatable {
   enum Request: Equatable {
     /// Of a verb, or in general.
     case help(Verb?)
+    /// What can be set there.
+    case helpAbout(Setting)
     case version
     case deliver(Delivery)
     case cancel(Cues.Cancel.Parameters.Target)
@@ -15,6 +18,7 @@ struct Invocation: Equatable {
     case voices(language: String?)
     case preview(Voices.Preview.Parameters)
     case doctor(isQuiet: Bool)
+    case settings(SettingsRequest)
   }
 
   var request: Request
@@ -46,7 +50,7 @@ extension Invocation.Request {
     let operands = arguments.operands.dropFirst()
     self =
       switch verb {
-      case _ where arguments.has(.help): .help(verb)
+      case _ where arguments.has(.help): Self.help(verb, operands)
       case .say: .deliver(try Delivery(saying: operands, arguments))
       case .play: .deliver(try Delivery(playing: operands, arguments))
       case .cancel: .cancel(try Self.target(operands, arguments))
@@ -55,6 +59,10 @@ extension Invocation.Request {
       case .voices: try Self.withoutOperands(.voices(language: arguments[.language]), operands, verb)
       case .doctor: try Self.withoutOperands(.doctor(isQuiet: arguments.has(.quiet)), operands, verb)
       case .preview: .preview(try Self.preview(operands, chime: arguments[.chime]))
+      case .get: .settings(try SettingsRequest(getting: operands))
+      case .set: .settings(try SettingsRequest(setting: operands))
+      case .unset: .settings(try SettingsRequest(unsetting: operands))
+      case .chimes: .settings(try SettingsRequest(chimes: operands))
       }
   }
 
@@ -69,6 +77,11 @@ extension Invocation.Request {
       let words = operands.dropFirst()
       return .voice(voice, text: words.isEmpty ? nil : words.joined(separator: " "))
     }
+  }
+
+  private static func help(_ verb: Verb, _ operands: ArraySlice<String>) -> Self {
+    guard verb == .set, let setting = operands.first.flatMap({ try? Setting.named($0) }) else { return .help(verb) }
+    return .helpAbout(setting)
   }
 
   private static func withoutVerb(_ arguments: CommandArguments) throws(UsageError) -> Self {

@@ -35,10 +35,15 @@ private func watchReader() -> FileWatch? {
 }
 
 extension Cues.Monitor.Reply {
-  /// One for the output and for each cue in it.
+  /// One for the output, for each cue and for each setting in it.
   var lines: [String] {
     (output.map { [$0.line] } ?? []) + ((cues ?? []) + (change.map { [$0] } ?? [])).map(\.line)
+      + (settings ?? []).map(\.line)
   }
+}
+
+extension Cues.SettingChange {
+  var line: String { "\("setting".padded(to: monitorColumn))  \(name) \(value?.description ?? "is not set")" }
 }
 
 extension Cues.Change {

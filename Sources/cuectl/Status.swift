@@ -42,7 +42,7 @@ extension Cues.GetStatus.Reply {
     var rows = [
       ("cued", "\(version), process \(pid)"),
       ("sound server", output.server ?? "none: \(output.reason)"),
-      ("output", output.sink ?? "none"),
+      ("output", (output.sink ?? "none") + (output.missing.map { "; \($0), which is set, is not there" } ?? "")),
       ("ducking", output.duckingWords),
       ("voice", voiceWords),
       ("playing", playing.map { "\($0.event.words) \($0.identityWords)" } ?? "nothing"),
@@ -50,6 +50,7 @@ extension Cues.GetStatus.Reply {
       ("clients", "\(connections), this one included"),
     ]
     if let unjournaled { rows.append(("journal", "none: \(unjournaled)")) }
+    if let settings { rows.append(("settings", "from before: \(settings)")) }
     let width = rows.map(\.0.count).max() ?? 0
     return rows.map { "\($0.padded(to: width))  \($1)" }
   }

@@ -1,19 +1,20 @@
 import CommandLineTool
 import Cue
+import Settings
 
 /// What can be asked for.
 enum Verb: String, CaseIterable {
-  case say, play, cancel, status, monitor, voices, preview, doctor
+  case say, play, cancel, status, monitor, voices, preview, get, set, unset, chimes, doctor
 
   var options: [Option] {
     switch self {
     case .say: [.chime] + Self.ofCues + Self.ofAll
     case .play: [.week, .day, .interval, .seconds, .count] + Self.ofCues + Self.ofAll
     case .cancel: [.all, .session] + Self.ofAll
-    case .status, .monitor: Self.ofAll
     case .voices: [.language] + Self.ofAll
     case .preview: [.chime] + Self.ofAll
     case .doctor: [.quiet] + Self.ofAll
+    case .status, .monitor, .get, .set, .unset, .chimes: Self.ofAll
     }
   }
 
@@ -51,6 +52,10 @@ extension Verb {
     case .voices: "voices [OPTION ...]"
     case .preview: "preview VOICE [TEXT]|--chime NAME"
     case .doctor: "doctor [OPTION ...]"
+    case .get: "get [NAME] [OPTION ...]"
+    case .set: "set NAME VALUE [OPTION ...]"
+    case .unset: "unset NAME [OPTION ...]"
+    case .chimes: "chimes on|off [OPTION ...]"
     }
   }
 
@@ -60,7 +65,11 @@ extension Verb {
     case .play: "play the cue of a workout's event"
     case .cancel: "take a cue back, or all of them"
     case .status: "what the daemon does, and with what"
-    case .monitor: "every cue's states, and every change of the output, as they come"
+    case .monitor: "every cue's states, and every change of output and settings, as they come"
+    case .get: "what is set, or how one thing is"
+    case .set: "set something, from the next cue on"
+    case .unset: "have something as where nothing is set"
+    case .chimes: "have chimes, or none, ticks included"
     case .voices: "the voices that can speak, the best first"
     case .preview: "what a voice or a chime sounds like"
     case .doctor: "why nothing is heard, and what to do"
@@ -114,6 +123,33 @@ extension Verb {
       failure, and what to do. Then it plays a cue. Starts cued where it does not run. Fails
       where anything is a failure.
       """
+    case .get:
+      """
+      Prints every setting, its value and where that comes from; of one NAME, the value
+      alone. What can be set:
+
+      \(Setting.table)
+      """
+    case .set:
+      """
+      Sets something, from the next cue on, also of those that wait. Several at once, each a
+      NAME and a VALUE, are set all or none. "cuectl set NAME --help" tells of one. What can
+      be set:
+
+      \(Setting.table)
+      """
+    case .unset:
+      """
+      From the next cue on, what holds where nothing is set. What can be set:
+
+      \(Setting.table)
+      """
+    case .chimes:
+      """
+      The same as "cuectl set chimes":
+
+      \(Setting.chimes.words.map { "  \($0)" }.joined(separator: "\n"))
+      """
     }
   }
 
@@ -142,6 +178,24 @@ extension Event.Kind {
   fileprivate var synopsis: String {
     let words = options.map { "\($0.word) \($0.commandOption.value ?? "")" }
     return ([rawValue] + words).joined(separator: " ")
+  }
+}
+
+extension Setting {
+  fileprivate static var table: String {
+    let width = all.map(\.name.count).max() ?? 0
+    return all.map { "  \($0.name.padded(to: width))  \($0.expected)" }.joined(separator: "\n")
+  }
+
+  var help: String {
+    """
+    usage: cuectl set \(name) VALUE
+
+    \(meaning)
+
+    It is \(expected)\(standard.map { "; \($0) where nothing is set" } ?? "").
+    \(words.map { "\n  \($0)" }.joined())
+    """
   }
 }
 

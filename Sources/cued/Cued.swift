@@ -1,11 +1,11 @@
 import CommandLineTool
 import CueDaemon
 import CueInterface
-import Ducking
 import EventLoop
 import FoundationEssentials
 import Glibc
 import Playback
+import Settings
 import Speech
 
 /// Runs the daemon, or, where that is what it was started as, the speech process.
@@ -18,13 +18,15 @@ func runCued() -> Never {
     if arguments.has("help") { answer(help) }
     if arguments.has("version") { answer("cued \(cuedVersion)") }
     if let operand = arguments.operands.first { throw UsageError("\(operand): cued takes options only") }
-    let playback = try playbackOptions(arguments)
-    if arguments.has("restore-volumes") { restoreVolumes(journaledIn: playback.journalDirectory) }
+    let settings = try settings(arguments)
+    let volumeJournal = folder("XDG_STATE_HOME", inHome: ".local/state")
+    if arguments.has("restore-volumes") { restoreVolumes(journaledIn: volumeJournal) }
     let socket = socketPath(arguments)
     Daemon.run(
       Daemon.Options(
-        socketPath: socket, isTransient: arguments.has("transient"), playback: playback,
-        journalFolder: journalFolder(socket: socket)))
+        socketPath: socket, isTransient: arguments.has("transient"),
+        settingsPath: folder("XDG_CONFIG_HOME", inHome: ".config") + "/settings.json", settings: settings,
+        volumeJournal: volumeJournal, journalFolder: journalFolder(socket: socket)))
   } catch {
     complain("cued", error.description)
     exit(ExitStatus.usage)
@@ -54,30 +56,34 @@ private var help: String {
   """
 }
 
-/// How cues are to be played, and where volumes are journaled meanwhile.
-private func playbackOptions(_ arguments: CommandArguments) throws(UsageError) -> PlaybackOptions {
-  var playback = PlaybackOptions(journalDirectory: stateDirectory())
-  if let name = arguments["ducking"], name != "auto" {
-    guard let strategy = DuckingStrategy(rawValue: name) else {
-      throw UsageError("--ducking: must be auto, server, role, volume or off, not \(name)")
+/// The options that are settings, for this run of the daemon alone.
+private let settingOptions: [(option: String, setting: Setting)] = [
+  ("ducking", .ducking), ("duck-db", .duckDepth), ("wake-ms", .wake),
+]
+
+/// What the command line sets, by the names of settings.
+private func settings(_ arguments: CommandArguments) throws(UsageError) -> [String: SettingValue] {
+  var settings: [String: SettingValue] = [:]
+  for (option, setting) in settingOptions {
+    guard let text = arguments[option] else { continue }
+    do {
+      settings[setting.name] = try setting.value(written: text)
+    } catch {
+      throw UsageError("--\(option): must be \(setting.expected), not \(text)")
     }
-    playback.strategy = strategy
   }
-  let range = DuckingDepth.range
-  if let decibels = try arguments.integer("duck-db", in: range), let depth = DuckingDepth(decibels: decibels) {
-    playback.depth = depth
-  }
-  if let milliseconds = try arguments.integer("wake-ms", in: PlaybackOptions.wakeRange) {
-    playback.wake = .milliseconds(milliseconds)
-  }
-  return playback
+  return settings
 }
 
-/// `$XDG_STATE_HOME/cued`, or in `~/.local/state`: it outlives a logout.
-private func stateDirectory() -> String {
+/// The folder `cued` in a folder of the person's, for what outlives a logout.
+///
+/// - Parameters:
+///   - variable: says where that is.
+///   - standard: where it is if nothing says so.
+private func folder(_ variable: String, inHome standard: String) -> String {
   let environment = ProcessInfo.processInfo.environment
-  if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/cued" }
-  return (environment["HOME"] ?? "/") + "/.local/state/cued"
+  if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/cued" }
+  return (environment["HOME"] ?? "/") + "/\(standard)/cued"
 }
 
 /// `$XDG_RUNTIME_DIR/cued`: what waits to be heard does not outlive a logout. A daemon that listens elsewhere, perhaps

@@ -9,18 +9,21 @@ _cued_languages() {
 }
 
 _cued() {
-  local program=$1 word=$2 previous=$3 verb="" help candidates="" given
+  local program=$1 word=$2 previous=$3 verb="" about="" help candidates="" given
+  local -a operands=()
   for given in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
     case $given in
     -*) ;;
-    *) verb=$given && break ;;
+    *) if [ -z "$verb" ]; then verb=$given; else operands+=("$given"); fi ;;
     esac
   done
   # cued has no verbs.
   case ${program##*/} in
   cued) verb= ;;
   esac
-  help=$("$program" ${verb:+"$verb"} --help 2>/dev/null)
+  # After a setting's name stands its value.
+  if [ "$verb" = set ] && ((${#operands[@]} % 2)); then about=${operands[-1]}; fi
+  help=$("$program" ${verb:+"$verb"} ${about:+"$about"} --help 2>/dev/null)
   COMPREPLY=()
 
   case $previous in
@@ -46,7 +49,7 @@ _cued() {
   -*) candidates=$(sed -nE 's/^ +(-[A-Za-z], )?(--[a-z0-9-]+).*/\2/p' <<<"$help") ;;
   # Verbs, and what a verb can be about, stand behind two spaces.
   *)
-    candidates=$(sed -nE 's/^  ([a-z]+)( .*)?$/\1/p' <<<"$help")
+    candidates=$(sed -nE 's/^  ([a-z][a-z_.]*)( .*)?$/\1/p' <<<"$help")
     if [[ $verb == preview && $previous == preview ]]; then candidates=$(_cued_voices "$program" en); fi
     ;;
   esac

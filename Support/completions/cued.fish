@@ -11,11 +11,17 @@ function __cued_candidates
     set -l program $given[1]
     set -l previous $given[-1]
     # cued has no verbs.
-    set -l verb
+    set -l operands
     if not string match --quiet --regex '(^|/)cued$' -- $program
-        set verb (string match --invert --regex '^-' -- $given[2..])[1]
+        set operands (string match --invert --regex '^-' -- $given[2..])
     end
-    set -l help ($program $verb --help 2>/dev/null)
+    set -l verb $operands[1]
+    set -l about
+    # After a setting's name stands its value.
+    if test "$verb" = set; and test (math (count $operands) % 2) -eq 0
+        set about $operands[-1]
+    end
+    set -l help ($program $verb $about --help 2>/dev/null)
 
     # An option whose value stands after it in capitals.
     if string match --quiet --regex -- '^-' $previous
@@ -47,7 +53,7 @@ function __cued_candidates
         __cued_voices $program en
     else
         # Verbs, and what a verb can be about, stand behind two spaces.
-        string replace --filter --regex '^  ([a-z]+)(?: .*)?$' '$1' -- $help
+        string replace --filter --regex '^  ([a-z][a-z_.]*)(?: .*)?$' '$1' -- $help
     end
 end
 

@@ -22,19 +22,22 @@ final class DaemonProcess {
 
   nonisolated var id: pid_t { process.id }
 
-  private init(on server: SoundServer, socket name: String) throws {
+  private init(on server: SoundServer, socket name: String, _ options: [String]) throws {
     socket = "\(server.directory)/run/\(name)"
-    process = try Spawn(cued, ["--socket", socket], environment: server.environment, output: .discarded).start()
+    let words = ["--socket", socket] + options
+    process = try Spawn(cued, words, environment: server.environment, output: .discarded).start()
   }
 
   /// Starts it, and waits until it answers.
   ///
-  /// - Parameter heir: it goes on where the one before it was; else it knows of no cue.
+  /// - Parameters:
+  ///   - heir: it goes on where the one before it was; else it knows of no cue.
+  ///   - options: more of its command line.
   static func start(
-    on server: SoundServer, asHeir heir: Bool = false, socket: String = "io.cued"
+    on server: SoundServer, asHeir heir: Bool = false, socket: String = "io.cued", options: [String] = []
   ) async throws -> DaemonProcess {
     if !heir { unlink(server.cueJournal) }
-    let daemon = try DaemonProcess(on: server, socket: socket)
+    let daemon = try DaemonProcess(on: server, socket: socket, options)
     try await until("cued to listen") {
       guard daemon.process.status == nil else { throw Failure("cued ended: \(daemon.log)") }
       return await (try? daemon.connect()) != nil
@@ -84,6 +87,9 @@ final class DaemonProcess {
 }
 
 extension SoundServer {
+  /// The settings file of a daemon that is its client.
+  nonisolated var settingsFile: String { "\(directory)/home/.config/cued/settings.json" }
+
   /// Where a daemon that is its client journals its cues.
   nonisolated var cueJournal: String { "\(directory)/run/cued/cues.journal" }
 }

@@ -1,6 +1,7 @@
 import Cue
 import EventLoop
 import FoundationEssentials
+import JSON
 import SoundLab
 import Testing
 import Varlink
@@ -17,7 +18,7 @@ extension OnDuckingPulseAudio {
       #expect(faults.isEmpty, "\(faults) \(heard.file)")
 
       guard case .object(let result) = heard.outcome else { throw Failure("not an object: \(heard.outcome)") }
-      let interfaces = ["io.cued.Cues", "io.cued.Voices", "org.varlink.service"]
+      let interfaces = ["io.cued.Cues", "io.cued.Settings", "io.cued.Voices", "org.varlink.service"]
       #expect(result["interfaces"] == .array(interfaces.map { .string($0) }))
       #expect(result["description"]?.description.hasPrefix("# Cues: a chime and a sentence") == true)
       #expect(result["replies"] == .array(["queued", "playing", "played"].map { .object(["state": .string($0)]) }))

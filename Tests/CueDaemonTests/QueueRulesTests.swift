@@ -1,6 +1,7 @@
 import Cue
 import CueInterface
 import EventLoop
+import JSON
 import SoundLab
 import Testing
 import Varlink

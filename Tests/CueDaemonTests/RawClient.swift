@@ -1,6 +1,7 @@
 import EventLoop
 import FoundationEssentials
 import Glibc
+import JSON
 import Varlink
 
 /// A socket to the daemon that sends whatever it is told.

@@ -1,15 +1,25 @@
 import Cue
 import CueRenderer
 import EventLoop
+import Settings
 import Sound
 
 /// What a daemon that has just started makes of events, one after the other: sample for sample, because espeak-ng
 /// says the same when it is asked the same from its start.
 @EventLoop
 func rendered(_ events: [Event]) async throws -> [PCM] {
+  try await rendered(events.map { ($0, Settings()) })
+}
+
+/// The same, of a daemon whose settings change in between.
+@EventLoop
+func rendered(_ cues: [(event: Event, settings: Settings)]) async throws -> [PCM] {
   let renderer = CueRenderer(executable: cued, environment: ["LC_ALL": "C.UTF-8"])
   var sounds: [PCM] = []
-  for event in events { sounds.append(try await renderer.sound(of: event)) }
+  for cue in cues {
+    renderer.settings = cue.settings
+    sounds.append(try await renderer.sound(of: cue.event))
+  }
   return sounds
 }
 

@@ -1,6 +1,7 @@
 import Cue
 import CueRenderer
 import EventLoop
+import Settings
 import Sound
 import SoundLab
 import Testing
@@ -38,7 +39,7 @@ extension OnPulseAudio {
       for (place, row) in zip(cues, rows) {
         let chime = try #require(row.event.chimeName.flatMap(Chimes.builtIn))
         let match = try #require(heard.recording.find(chime.samples).first { place.contains($0.position + 4_800) })
-        let begin = match.position + chime.samples.count + CueRenderer.pause.count
+        let begin = match.position + chime.samples.count + Frames(Settings().pause).count
         let speech = PCM(Array(heard.recording.cue[begin..<place.upperBound]))
         let likenesses = sentences.map { likeness(of: speech, to: $0) }
         let best = likenesses.indices.max { likenesses[$0] < likenesses[$1] }!

@@ -1,3 +1,5 @@
+import JSON
+
 @testable import CueInterface
 @testable import Varlink
 

@@ -2,6 +2,7 @@ import Cue
 import Ducking
 import FoundationEssentials
 import Glibc
+import Settings
 import Testing
 
 @testable import CueInterface
@@ -44,7 +45,7 @@ import Testing
         if isinstance(kind, scanner._Enum):
             enumerations[name] = list(kind.fields)
             return "enum"
-        return {str: "string", int: "int", bool: "bool"}[type(kind)]
+        return {str: "string", int: "int", bool: "bool", scanner._Object: "object"}[type(kind)]
 
     def structure(kind, name):
         if isinstance(kind, scanner._Enum):
@@ -80,14 +81,21 @@ import Testing
 
   private static let smallCue = WireCue(id: "a", event: .halfway)
   private static let smallOutput = Cues.Output(server: nil, sink: nil, ducking: "off", reason: "")
-  private static let fullOutput = Cues.Output(server: "P", sink: "out", ducking: "off", reason: "", unchangeable: 1)
+  private static let fullOutput = Cues.Output(
+    server: "P", sink: "out", ducking: "off", reason: "", unchangeable: 1, missing: "x")
   private static let identity = CueIdentity("a", in: .session("s"))
   private static let connectionIdentity = CueIdentity("a", in: .connection(ConnectionID(1)))
 
+  private typealias Sample = (name: String, full: any Encodable & Sendable, small: any Encodable & Sendable)
+
   /// Each structure with everything in it, and with as little as can be.
-  private static let samples: [(name: String, full: any Encodable & Sendable, small: any Encodable & Sendable)] = [
+  private static let samples: [Sample] = [
     ("Change", Cues.Change(cue: smallCue, state: .played, reason: "x"), Cues.Change(cue: smallCue, state: .played)),
     ("Output", fullOutput, smallOutput),
+    (
+      "SettingChange", Cues.SettingChange(name: "rate", value: .number(200)),
+      Cues.SettingChange(name: "voice", value: nil)
+    ),
     ("Play.in", Cues.Play.Parameters(cue: smallCue), Cues.Play.Parameters(cue: smallCue)),
     ("Play.out", Cues.Play.Reply(state: .failed, reason: "x"), Cues.Play.Reply(state: .queued, reason: nil)),
     ("Cancel.out", Cues.Cancel.Reply(cancelled: 1), Cues.Cancel.Reply(cancelled: 1)),
@@ -95,7 +103,7 @@ import Testing
     (
       "Monitor.out",
       Cues.Monitor.Reply(
-        cues: [], change: Cues.Change(cue: smallCue, state: .queued), output: smallOutput),
+        cues: [], change: Cues.Change(cue: smallCue, state: .queued), output: smallOutput, settings: []),
       Cues.Monitor.Reply()
     ),
     ("Finding", Cues.Finding("a", .ok, "b", advice: "c"), Cues.Finding("a", .ok, "b")),
@@ -109,7 +117,7 @@ import Testing
     Cues.GetStatus.Reply(
       version: "1", pid: 1, output: smallOutput, voice: playing.map { _ in "en" },
       missingVoice: playing.map { _ in "nobody" }, playing: playing, waiting: 0, connections: 1,
-      unjournaled: playing.map { _ in "the disk is full" })
+      unjournaled: playing.map { _ in "the disk is full" }, settings: playing.map { _ in "line 1" })
   }
 
   private static let errors: [(full: VarlinkError, small: VarlinkError)] = [
@@ -164,6 +172,45 @@ import Testing
       #expect(try fieldNames(of: full.parameters) == interface.fields(name), "\(name)")
       #expect(try fieldNames(of: small.parameters) == interface.required(name), "\(name)")
     }
+  }
+
+  /// Each structure of `io.cued.Settings` with everything in it, and with as little as can be.
+  private static let settingsSamples: [Sample] = [
+    ("Setting", fullRow, SettingsInterface.Row(.voice, value: nil, source: .standard)),
+    (
+      "Change", SettingsInterface.Change(name: "rate", value: .number(200)),
+      SettingsInterface.Change(name: "rate", value: nil)
+    ),
+    ("Get.in", SettingsInterface.Get.Parameters(names: []), SettingsInterface.Get.Parameters()),
+    (
+      "Get.out", SettingsInterface.Get.Reply(settings: [], trouble: "x"), SettingsInterface.Get.Reply(settings: [])
+    ),
+    ("Set.in", SettingsInterface.Set.Parameters(changes: []), SettingsInterface.Set.Parameters(changes: [])),
+    ("Set.out", SettingsInterface.Set.Reply(settings: []), SettingsInterface.Set.Reply(settings: [])),
+  ]
+
+  private static let fullRow = SettingsInterface.Row(.chimes, value: .flag(true), source: .file)
+
+  private static let settingsErrors: [VarlinkError] = [
+    .invalidSettingsField(FieldError(field: "x", reason: "y")), VarlinkError(SettingError.unknown("x", nearest: [])),
+    VarlinkError(SettingError.invalid("rate", reason: "y")), .settingsNotWritten("x"),
+  ]
+
+  @Test func `The interface of the settings has what is sent, and nothing else`() throws {
+    let interface = try interface(SettingsInterface.description)
+    #expect(interface.enumerations == ["Setting.source": SettingsInterface.Source.allCases.map(\.rawValue)])
+    for sample in Self.settingsSamples {
+      #expect(try fieldNames(of: sample.full) == interface.fields(sample.name), "\(sample.name)")
+      #expect(try fieldNames(of: sample.small) == interface.required(sample.name), "\(sample.name)")
+    }
+    var compared = Self.settingsSamples.map(\.name)
+    for error in Self.settingsErrors {
+      let name = error.name.split(separator: ".").last.map(String.init) ?? ""
+      #expect(error.name == "\(SettingsInterface.name).\(name)")
+      #expect(try fieldNames(of: error.parameters) == interface.fields(name), "\(name)")
+      compared.append(name)
+    }
+    #expect(Set(interface.structures.keys) == Set(compared))
   }
 
   @Test func `It has no structure that is not compared here`() throws {

@@ -2,6 +2,7 @@ import Cue
 import CueRenderer
 import EventLoop
 import FoundationEssentials
+import Settings
 import Sound
 import Speech
 import Testing
@@ -99,12 +100,12 @@ private let american = ["LC_ALL": "en_US.UTF-8"]
 
   @Test func `The chosen voice speaks, and the one that a cue names before it`() async throws {
     let renderer = CueRenderer(executable: cued, environment: american)
-    renderer.chosenVoice = "en-gb+f3"
+    renderer.settings = try settings(["voice": "en-gb+f3"])
     #expect(renderer.voice == "en-gb+f3")
     #expect(try await render(.halfway, with: renderer).sound == render(.halfway, voice: "en-gb+f3").sound)
     #expect(try await render(.halfway, voice: "de", with: renderer).failure == nil)
     #expect(renderer.missingVoice == nil)
-    renderer.chosenVoice = nil
+    renderer.settings = Settings()
     #expect(try await render(.halfway, with: renderer).failure == nil)
     #expect(renderer.voice == "en-us")
   }
@@ -114,7 +115,7 @@ private let american = ["LC_ALL": "en_US.UTF-8"]
     name: String, isPrepared: Bool
   ) async throws {
     let renderer = CueRenderer(executable: cued, environment: american)
-    renderer.chosenVoice = name
+    renderer.settings = try settings(["voice": name])
     if isPrepared {
       renderer.prepare()
       while renderer.missingVoice == nil { try await Task.sleep(for: .milliseconds(2)) }
@@ -123,7 +124,7 @@ private let american = ["LC_ALL": "en_US.UTF-8"]
     #expect(rendered.failure == nil)
     let expected = try await render(.halfway, voice: "en-us")
     #expect(rendered.sound.samples.count > expected.sound.samples.count * 9 / 10)
-    #expect(renderer.chosenVoice == name)
+    #expect(renderer.settings.voice == name)
     #expect(renderer.missingVoice == name)
     #expect(renderer.voice == "en-us")
   }
@@ -145,6 +146,13 @@ private let american = ["LC_ALL": "en_US.UTF-8"]
     #expect(renderer.ownSounds().map(\.error?.code) == [.silent])
   }
 
+  @Test func `A preview is heard whatever is set to off`() async throws {
+    let renderer = CueRenderer(executable: cued, environment: american)
+    renderer.settings = try settings(["chimes": "off", "speech": "off"])
+    let rendered = try await render(.halfway, isPreview: true, with: renderer)
+    #expect(rendered.sound.samples.count > (Chimes.builtIn("halfway")?.samples.count ?? 0) + 5_760)
+  }
+
   @Test func `A chime may be all that is heard`() async throws {
     let rendered = try await render(.say("", chime: "bell"))
     #expect(rendered.failure == nil && rendered.sound == Chimes.builtIn("bell"))
@@ -161,14 +169,54 @@ private let american = ["LC_ALL": "en_US.UTF-8"]
     #expect(next.sound.samples.count > first.sound.samples.count * 9 / 10)
   }
 
+  @Test func `What is set changes the sound of what is rendered from then on`() async throws {
+    let chime = try #require(Chimes.builtIn("halfway")).samples
+    let renderer = CueRenderer(executable: cued, environment: american)
+    renderer.settings = try settings(["pause": "500", "volume": "50"])
+    let soft = try await render(.halfway, with: renderer).sound.samples
+    #expect(Array(soft.prefix(chime.count)) == chime.map { Int16((Double($0) / 2).rounded()) })
+    #expect(soft[chime.count..<chime.count + 24_000].allSatisfy { $0 == 0 })
+    // Up to a millisecond of silence is kept before the speech.
+    #expect(soft[(chime.count + 24_000)...].prefix(96).contains { $0 != 0 })
+    renderer.settings = try settings(["chime.halfway": "off"])
+    #expect(try await !render(.halfway, with: renderer).sound.samples.starts(with: chime))
+    renderer.settings = try settings(["speech": "off"])
+    #expect(try await render(.halfway, with: renderer).sound.samples == chime)
+  }
+
+  @Test(
+    arguments: [
+      (["chimes": "off"], Event.warning, "its chime is set to off"), (["chimes": "off"], .halfway, nil),
+      (["speech": "off"], .say("Hello.", chime: nil), "its speech is set to off"), (["speech": "off"], .warning, nil),
+      (["chimes": "off", "speech.halfway": "off"], .halfway, "its chime and its speech are set to off"),
+      (["chime.bell": "off", "speech.say": "off"], .say("Hello.", chime: "alert"), nil),
+      (["volume": "0"], .halfway, "the volume is set to 0"),
+    ] as [(KeyValuePairs<String, String>, Event, String?)])
+  func `Where what is set leaves nothing to be heard, it is said why`(
+    set: KeyValuePairs<String, String>, event: Event, reason: String?
+  ) throws {
+    let renderer = CueRenderer(executable: cued, environment: american)
+    renderer.settings = try settings(set)
+    #expect(renderer.silence(of: event) == reason)
+  }
+
+  private func settings(_ values: KeyValuePairs<String, String>) throws -> Settings {
+    var document = SettingsDocument()
+    for (name, text) in values {
+      let setting = try Setting.named(name)
+      document.set(try setting.value(written: text), for: setting)
+    }
+    return document.settings()
+  }
+
   /// All that becomes of an event, by a renderer that has just started unless another is given.
   private func render(
-    _ event: Event, voice: String? = nil, with renderer: CueRenderer? = nil
+    _ event: Event, voice: String? = nil, isPreview: Bool = false, with renderer: CueRenderer? = nil
   ) async throws -> (sound: PCM, failure: String?) {
     let renderer = renderer ?? CueRenderer(executable: cued, environment: american)
     var sound = PCM()
     let failure: String? = await withCheckedContinuation { continuation in
-      renderer.render(event, voice: voice) { step in
+      renderer.render(event, voice: voice, isPreview: isPreview) { step in
         switch step {
         case .sound(let piece): sound += piece
         case .end: continuation.resume(returning: nil)

@@ -1,5 +1,7 @@
 import CommandLineTool
 import Cue
+import CueInterface
+import Settings
 import Testing
 
 @testable import cuectl
@@ -26,6 +28,21 @@ import Testing
     (["cancel", "--session", "s", "a"], .cancel(.cue(id: "a", session: "s"))),
     (["cancel", "--all"], .cancel(.all(session: nil))),
     (["cancel", "--all", "--session", "s"], .cancel(.all(session: "s"))),
+    (["get"], .settings(.get(nil))),
+    (["get", "chimes"], .settings(.get(.chimes))),
+    (["set", "wake_ms", "250"], .settings(.set([.init(name: "wake_ms", value: .number(250))]))),
+    (
+      ["set", "voice", "en-us+f3", "chime.run", "off"],
+      .settings(
+        .set([.init(name: "voice", value: .word("en-us+f3")), .init(name: "chime.run", value: .flag(false))]))
+    ),
+    (
+      ["unset", "voice", "rate"],
+      .settings(.set([.init(name: "voice", value: nil), .init(name: "rate", value: nil)]))
+    ),
+    (["chimes", "off"], .settings(.set([.init(name: "chimes", value: .flag(false))]))),
+    (["set", "--help"], .help(.set)),
+    (["set", "chimes", "--help"], .helpAbout(.chimes)),
   ]
 
   @Test(arguments: requests)
@@ -78,7 +95,11 @@ import Testing
 
   @Test(arguments: Verb.allCases)
   func `Every verb takes a socket and prints JSON`(verb: Verb) throws {
-    let operands: [String] = [.say: ["Hi"], .play: ["halfway"], .cancel: ["a"], .preview: ["en-us"]][verb] ?? []
+    let operandsOfVerbs: [Verb: [String]] = [
+      .say: ["Hi"], .play: ["halfway"], .cancel: ["a"], .preview: ["en-us"], .set: ["rate", "200"], .unset: ["rate"],
+      .chimes: ["off"],
+    ]
+    let operands = operandsOfVerbs[verb] ?? []
     let plain = try Invocation([verb.rawValue] + operands)
     #expect(plain.socket == nil && !plain.isJSON)
     let both = try Invocation(["--json", verb.rawValue] + operands + ["--socket", "/run/x"])
@@ -95,6 +116,14 @@ import Testing
     (["say"], "say: needs a TEXT, or - to read it from standard input"),
     (["say", "Hi", "--loud"], "--loud: is no option here, or not the only one it may mean"),
     (["say", "Hi", "--voice"], "--voice: needs a value"),
+    (["get", "rate", "pitch"], "pitch: get takes one NAME"),
+    (["set", "rate"], "set: needs a NAME and a VALUE; \"cuectl get\" lists the names"),
+    (["set", "rate", "200", "pitch"], "pitch: needs a VALUE"),
+    (["set", "rate", "900"], "rate must be 80 to 450 words a minute, not 900"),
+    (["set", "vioce", "en"], "there is no setting \"vioce\": did you mean voice, pitch, role?"),
+    (["unset"], "unset: needs a NAME; \"cuectl get\" lists the names"),
+    (["chimes"], "chimes: needs on or off"),
+    (["chimes", "maybe"], "chimes must be on or off, not maybe"),
     (["play"], "play: needs an EVENT, one of \(events)"),
     (["play", "jump"], "jump: must be one of \(events)"),
     (["play", "say"], "say: must be one of \(events)"),
@@ -119,7 +148,8 @@ import Testing
     (["status", "now"], "now: status takes options only"),
     (["monitor", "now"], "now: monitor takes options only"),
   ]
-  private static let verbs = "say, play, cancel, status, monitor, voices, preview, doctor"
+  private static let verbs =
+    "say, play, cancel, status, monitor, voices, preview, get, set, unset, chimes, doctor"
   private static let events = "start, transition, warning, halfway, minute, cooldown, complete, paused, resumed"
 
   @Test(arguments: refusals)

@@ -1,5 +1,6 @@
 import Cue
 import CueInterface
+import Settings
 import Testing
 
 @testable import cuectl
@@ -167,11 +168,25 @@ import Testing
         "queued      say \"Go!\" (b)",
       ]
     ),
+    (
+      Cues.Monitor.Reply(settings: [.init(name: "rate", value: .number(200)), .init(name: "voice", value: nil)]),
+      ["setting     rate 200", "setting     voice is not set"]
+    ),
   ]
 
   @Test(arguments: replies)
   func `A monitor tells one change a line`(reply: Cues.Monitor.Reply, lines: [String]) {
     #expect(reply.lines == lines)
+  }
+
+  @Test func `Settings are told in columns, with where they come from`() throws {
+    let reply = SettingsInterface.Get.Reply(
+      settings: [
+        .init(.voice, value: nil, source: .standard), .init(.duckDepth, value: .number(6), source: .option),
+        .init(.chimes, value: .flag(false), source: .file),
+      ])
+    #expect(
+      reply.lines == ["voice    -    default", "duck_db  6    cued's command line says so", "chimes   off  set"])
   }
 
   @Test func `The longest state fits into its column`() {

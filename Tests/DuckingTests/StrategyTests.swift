@@ -10,11 +10,11 @@ import Testing
 
   func choice(
     _ modules: [ServerFacts.Module] = [], sinks: [String] = ["out"], name: String = "pulseaudio",
-    isFlat: Bool = false, wish: DuckingStrategy? = nil
+    isFlat: Bool = false, wish: DuckingStrategy? = nil, role: String? = nil
   ) -> DuckingChoice {
     DuckingChoice.choose(
       for: ServerFacts(name: name, modules: modules, sinks: sinks, hasFlatVolumes: isFlat), depth: .standard,
-      wish: wish)
+      wish: wish, role: role)
   }
 
   @Test(arguments: [[], [cork]])
@@ -116,6 +116,20 @@ import Testing
     #expect(facts.superfluousModule(beside: choice(modules)) == nil)
     let others = ServerFacts(name: "pulseaudio", modules: [Self.ducking("")], sinks: [])
     #expect(others.superfluousModule(beside: choice([Self.ducking("")], wish: .volume)) == nil)
+  }
+
+  @Test func `The role that the person has set is our stream's, and triggers our module`() {
+    let own = DuckingChoice.moduleArguments(depth: .standard)
+    let wished = DuckingChoice.moduleArguments(depth: .standard, role: "announcement")
+    let fresh = choice(role: "announcement")
+    #expect((fresh.strategy, fresh.streamRole) == (.role, "announcement"))
+    #expect(fresh.module == .load(arguments: wished))
+    #expect(choice([Self.ducking(own)], role: "announcement").module == .replace(index: 12, arguments: wished))
+    #expect(choice([Self.ducking(wished)], role: "announcement").module == .adopt(index: 12))
+    #expect(choice([Self.ducking(wished)]).module == .replace(index: 12, arguments: own))
+    let others = choice([Self.ducking("trigger_roles=a11y")], role: "announcement")
+    #expect((others.strategy, others.streamRole) == (.server, "announcement"))
+    #expect(choice(name: Self.pipeWire, role: "announcement").streamRole == "announcement")
   }
 
   @Test func `WirePlumber's role-based policy is used where it is set up`() {

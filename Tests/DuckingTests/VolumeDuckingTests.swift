@@ -43,6 +43,38 @@ import Testing
     }
   }
 
+  @Test mutating func `Another depth holds from the next time on, and all comes back to the bit`() {
+    let player = server.play("a")
+    down()
+    server.ducking.use(DuckingDepth(decibels: 6)!)
+    let late = server.play("b")
+    server.tell()
+    #expect(server.streams[player]?.volume.channels == [lowered(), lowered()])
+    #expect(server.streams[late]?.volume.channels == [lowered(), lowered()])
+    back()
+    #expect(server.streams[player]?.volume.channels == [65_536, 65_536])
+    down()
+    #expect(server.streams[player]?.volume.channels == [lowered(by: 6), lowered(by: 6)])
+    back()
+    #expect(server.streams[player]?.volume.channels == [65_536, 65_536])
+    #expect(server.streams[late]?.volume.channels == [65_536, 65_536])
+  }
+
+  @Test mutating func `A volume of the depth before that is told late is not taken for the person's`() {
+    let player = server.play("a")
+    down()
+    let late = StreamVolume([65_536, 65_536]).lowered(to: .standard, step: 1)
+    server.release()
+    server.stepToTheEnd()
+    server.ducking.use(DuckingDepth(decibels: 6)!)
+    server.duck()
+    #expect(server.ducking.changed(SinkInput(index: player, volume: late, memory: "a")) == [])
+    server.tell()
+    server.stepToTheEnd()
+    back()
+    #expect(server.streams[player]?.volume.channels == [65_536, 65_536])
+  }
+
   // MARK: Down and back
 
   @Test mutating func `Streams go down by the depth, keeping their balance, and come back to the bit`() {

@@ -1,5 +1,6 @@
 import CueInterface
 import FoundationEssentials
+import JSON
 
 @testable import Varlink
 

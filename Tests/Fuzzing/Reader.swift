@@ -1,6 +1,6 @@
 /// What reads bytes that others wrote. Each traps where a reader breaks what it promises.
 enum Reader: String, CaseIterable {
-  case messages, worker, volumes, journal
+  case messages, worker, volumes, journal, settings
 
   func read(_ input: UnsafeRawBufferPointer) {
     switch self {
@@ -8,6 +8,7 @@ enum Reader: String, CaseIterable {
     case .worker: readWorkerMessages(input)
     case .volumes: readVolumes(input)
     case .journal: readJournal(input)
+    case .settings: readSettings(input)
     }
   }
 }

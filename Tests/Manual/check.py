@@ -135,6 +135,26 @@ class Completions(unittest.TestCase):
                 daemon.terminate()
                 daemon.wait()
 
+    def test_settings(self):
+        page = (TOP / "Support/man/cued.settings.5").read_text()
+        names = re.findall(r"^\.It Cm ([a-z_.]+)$", page, re.MULTILINE)
+        self.assertIn("chime.run", names)
+        for verb in ("get", "set", "unset"):
+            self.check(("cuectl", verb, ""), names)
+        self.check(("cuectl", "get", "chime.r"), ["chime.resumed", "chime.run"])
+        self.check(("cuectl", "set", "rate", "200", "wake"), ["wake_ms"])
+        self.check(("cuectl", "set", "ducking", ""), ["auto", "off", "role", "server", "volume"])
+        self.check(("cuectl", "set", "chime.run", ""), ["off", "on"])
+        self.check(("cuectl", "set", "rate", "200", "wake_ms", ""), ["auto"])
+        self.check(("cuectl", "set", "rate", ""), [])
+        self.check(("cuectl", "chimes", ""), ["off", "on"])
+
+    def test_settings_have_their_place_in_the_page_and_there_are_none_besides(self):
+        page = (TOP / "Support/man/cued.settings.5").read_text()
+        names = re.findall(r"^\.It Cm ([a-z_.]+)$", page, re.MULTILINE)
+        there = re.findall(r"^  ([a-z_.]+) ", program_help("cuectl", "get"), re.MULTILINE)
+        self.assertEqual(names, there)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,4 +1,5 @@
 import ChimeSynthesis
+import Cue
 import Glibc
 import Sound
 import Testing

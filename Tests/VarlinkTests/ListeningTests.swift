@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import JSON
 import Testing
 
 @testable import Varlink

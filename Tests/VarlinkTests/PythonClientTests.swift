@@ -1,6 +1,7 @@
 import CLinux
 import FoundationEssentials
 import Glibc
+import JSON
 import Testing
 
 @testable import Varlink

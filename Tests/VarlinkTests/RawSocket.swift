@@ -1,6 +1,7 @@
 import CLinux
 import FoundationEssentials
 import Glibc
+import JSON
 
 @testable import Varlink
 

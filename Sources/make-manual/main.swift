@@ -1,0 +1,4 @@
+import CommandLineTool
+import Glibc
+
+exit(printLine(ManualPage.settings) ? ExitStatus.success : ExitStatus.failure)
