@@ -44,6 +44,7 @@ let package = Package(
     pure("JSON"),
     pure("Spelling"),
     pure("Settings", ["Cue", "Ducking", "JSON", "Spelling"]),
+    pure("History", ["Cue", "Workout"]),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Systemd", ["CSystemd"]),
@@ -65,6 +66,7 @@ let package = Package(
         "Systemd", "Varlink", "CSystemd",
       ]),
     library("CommandLineTool", ["CLinux"]),
+    library("HistoryDatabase", ["History", "Cue", "Workout", "CSQLite"]),
 
     program("cued", ["CueDaemon", "CueInterface", "EventLoop", "Playback", "Settings", "Speech", "CommandLineTool"]),
     program("cuectl", ["Cue", "CueInterface", "Settings", "Varlink", "EventLoop", "CommandLineTool"]),
@@ -97,11 +99,14 @@ let package = Package(
     system("CSystemd", "libsystemd-dev"),
     system("CSeccomp", "libseccomp-dev"),
     system("CEBUR128", "libebur128-dev"),
+    system("CSQLite", "libsqlite3-dev"),
 
     tests("Workout", []),
     tests("WorkoutEngine", ["Cue", "Workout"]),
     tests("CueText", ["Cue"]),
     tests("Spelling", []),
+    tests("History", ["Cue", "Workout"]),
+    tests("HistoryDatabase", ["History", "Cue", "Workout"]),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
     tests("JSON", []),
