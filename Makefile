@@ -42,9 +42,9 @@ $(built) &: Package.swift $(shell find Sources Sounds -type f)
 	$(MAKE) build
 	touch $(built)
 
-# The first workout of the plan.
+# Offers the next workout of the plan: at first its first.
 run: build
-	.build/release/couch5k run
+	.build/release/couch5k
 
 # All tests, one at a time: what is recorded while others keep the machine busy is not what a person would hear.
 check: test-dependencies

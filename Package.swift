@@ -74,7 +74,7 @@ let package = Package(
       "couch5k",
       [
         "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Sound",
-        "Speech", "CommandLineTool", "CLinux",
+        "Speech", "History", "HistoryDatabase", "CommandLineTool", "CLinux",
       ]),
     program(
       "bench-ducking",
@@ -124,7 +124,7 @@ let package = Package(
       name: "Couch5kTests",
       dependencies: [
         "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Varlink", "EventLoop",
-        "Sound", "CommandLineTool", "CSndFile", "CLinux",
+        "Sound", "History", "HistoryDatabase", "CommandLineTool", "CSndFile", "CLinux",
       ],
       swiftSettings: strict),
     tests("Ducking", []),

@@ -1,7 +1,10 @@
 import CommandLineTool
 import EventLoop
 import Glibc
+import History
+import HistoryDatabase
 import Speech
+import Workout
 
 /// The whole program: what it is called with, it does, and leaves.
 func runCouch5k() -> Never {
@@ -16,12 +19,13 @@ func runCouch5k() -> Never {
   }
 }
 
-private func carryOut(_ command: Command) -> Never {
+private func carryOut(_ command: Command) throws(UsageError) -> Never {
   switch command {
   case .print(let text): exit(printText(text))
-  case .run(let options):
-    guard let start = runToBeDone(options) else { exit(ExitStatus.success) }
-    run(start)
+  case .offer: offer()
+  case .history(let request): exit(HistoryCommand(request).carryOut())
+  case .run(let options): run(options)
+  case .runNext(let options): run(try options.of(nextWorkout()))
   case .resume(let socketPath): run(runToBeResumed(socketPath: socketPath))
   case .discard: discardUnfinishedRun()
   case .render(let workout, let path):
@@ -29,18 +33,61 @@ private func carryOut(_ command: Command) -> Never {
   }
 }
 
+private func run(_ options: RunOptions) -> Never {
+  guard let start = runToBeDone(options) else { exit(ExitStatus.success) }
+  run(start)
+}
+
 private func run(_ start: RunCommand.Start) -> Never {
   onEventLoop(blocking: RunCommand.signals) { await RunCommand(start).carryOut() }
 }
 
 /// - Returns: the program's exit status.
-private func printText(_ text: String) -> Int32 {
+func printText(_ text: String) -> Int32 {
   guard printLine(text) else {
     complain("couch5k", "standard output: \(String(cString: strerror(errno)))")
     return ExitStatus.failure
   }
   return ExitStatus.success
 }
+
+// MARK: - What is next
+
+/// Says which workout is next. In a terminal it asks, and runs what is answered.
+private func offer() -> Never {
+  let offer = Offer(readHistory())
+  guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { exit(printText(offer.text)) }
+  printLine(offer.question)
+  while let line = readLine() {
+    switch offer.answer(line) {
+    case .run(let id): run(RunOptions(workout: Plan.workout(id)))
+    case .leave: exit(ExitStatus.success)
+    case .unclear: printLine("\(line): is no week, 1 to 9, and day, 1 to 3. Such as 2 1; q leaves.")
+    }
+  }
+  exit(ExitStatus.success)
+}
+
+private func nextWorkout() -> Workout {
+  let history = readHistory()
+  guard let next = history.next else {
+    complain("couch5k", "run: \(history.nextTitle)")
+    exit(ExitStatus.failure)
+  }
+  return Plan.workout(next)
+}
+
+private func readHistory() -> RunHistory {
+  do throws(HistoryError) {
+    return try StoredHistory.read()
+  } catch {
+    complain("couch5k", error.description)
+    complain("couch5k", "which workout is next is not known; \"couch5k run --week W --day D\" does one all the same")
+    exit(ExitStatus.failure)
+  }
+}
+
+// MARK: - Event loop
 
 /// Carries something out on the event loop, and exits with the status that it returns.
 ///

@@ -5,8 +5,12 @@ import Workout
 @testable import couch5k
 
 @Suite(.serialized) struct CommandTests {
-  @Test func `Without words the program says first what to type`() throws {
-    guard case .print(let text) = try Command([String]()) else {
+  @Test func `Without words the next workout is offered`() throws {
+    #expect(try Command([String]()) == .offer)
+  }
+
+  @Test func `The help says first what to type`() throws {
+    guard case .print(let text) = try Command(["--help"]) else {
       Issue.record("no text")
       return
     }
@@ -14,17 +18,41 @@ import Workout
   }
 
   @Test(arguments: [
-    (["run"], RunOptions(workout: Plan.workout(.first))),
     (["run", "--week", "3"], RunOptions(workout: Plan.workouts[6])),
     (["run", "-d2"], RunOptions(workout: Plan.workouts[1])),
     (
       ["run", "--week=9", "--day=3", "--start-at", "39:59", "--speed", "2.5", "--socket", "/tmp/s"],
       RunOptions(workout: Plan.workouts[26], startAt: .seconds(2_399), speed: 2.5, socketPath: "/tmp/s")
     ),
-    (["run", "--start-at", "30:00"], RunOptions(workout: Plan.workout(.first), startAt: .seconds(1_800))),
+    (["run", "-d1", "--start-at", "30:00"], RunOptions(workout: Plan.workouts[0], startAt: .seconds(1_800))),
   ])
-  func `run takes its options, and week 1 day 1 where nothing is named`(words: [String], options: RunOptions) throws {
+  func `run takes its options, and 1 for a week or a day that is not named`(words: [String], options: RunOptions) throws
+  {
     #expect(try Command(words) == .run(options))
+  }
+
+  @Test func `run without a week and a day is for the workout that is next, whichever that will be`() throws {
+    guard case .runNext(let options) = try Command(["run", "--start-at", "33:00", "--speed", "9"]) else {
+      Issue.record("another command")
+      return
+    }
+    let expected = RunOptions(workout: Plan.workouts[22], startAt: .seconds(1_980), speed: 9)
+    #expect(try options.of(Plan.workouts[22]) == expected)
+    #expect(throws: UsageError("run: --start-at: must be minutes and seconds from 00:00 to 30:00, not 33:00")) {
+      try options.of(Plan.workout(.first))
+    }
+  }
+
+  @Test(arguments: [
+    (["done", "-w3", "-d2"], 7...7, true), (["done", "-w3", "-d2", "--and-before"], 0...7, true),
+    (["undone", "-w1", "-d1", "--and-before"], 0...0, false),
+    (["undone", "-w9", "-d2", "--and-after"], 25...26, false),
+    (["undone", "-w5", "-d2", "--and-before", "--and-after"], 0...26, false),
+  ])
+  func `done and undone take a workout, and those before or after it`(
+    words: [String], indices: ClosedRange<Int>, isDone: Bool
+  ) throws {
+    #expect(try Command(words) == .history(.mark(Array(WorkoutID.allCases[indices]), isDone: isDone)))
   }
 
   @Test func `render takes a workout and a file`() throws {
@@ -33,7 +61,7 @@ import Workout
   }
 
   @Test(arguments: [
-    (["frob"], "frob: is no command; the commands are run, resume, discard, plan, show, render"),
+    (["frob"], "frob: is no command; the commands are run, resume, discard, next, plan, show, done, undone, render"),
     (["--frob"], "--frob: is no option here, or not the only one it may mean"),
     (["-h", "frob"], "frob: a command must be the first word"),
     (["--", "run"], "run: a command must be the first word"),
@@ -48,8 +76,12 @@ import Workout
     (["run", "--speed", "1001"], "run: --speed: must be a number from 1 to 1000, not 1001"),
     (["run", "--speed", "fast"], "run: --speed: must be a number from 1 to 1000, not fast"),
     (
-      ["run", "--start-at", "30:01"],
+      ["run", "--week", "1", "--start-at", "30:01"],
       "run: --start-at: must be minutes and seconds from 00:00 to 30:00, not 30:01"
+    ),
+    (
+      ["run", "--start-at", "40:01"],
+      "run: --start-at: must be minutes and seconds from 00:00 to 40:00, not 40:01"
     ),
     (
       ["run", "--week", "9", "--start-at", "noon"],

@@ -24,6 +24,7 @@ final class Program {
   private(set) var status: Int32? {
     didSet { resumeWaiters() }
   }
+  /// Where it keeps its history.
   private let state: TemporaryDirectory
   private let source: Int32
   private let ownsSource: Bool
@@ -32,9 +33,11 @@ final class Program {
   private var exitWatch: FileWatch?
   private var waiters: [(isDue: @EventLoop () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
-  /// - Parameter state: where it keeps what outlives it; nil: in a directory of its own.
-  init(_ words: [String], _ files: Files, in directory: String = "/tmp", state: TemporaryDirectory? = nil) {
-    self.state = state ?? TemporaryDirectory()
+  /// - Parameter state: what is XDG_STATE_HOME to it; its own if nothing is given.
+  init(
+    _ words: [String], _ files: Files, in directory: String = "/tmp", state: TemporaryDirectory = TemporaryDirectory()
+  ) {
+    self.state = state
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -68,11 +71,9 @@ final class Program {
       &attributes, linux_spawn_setsid() | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     let arguments = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    var variables = ProcessInfo.processInfo.environment
-    variables["XDG_STATE_HOME"] = self.state.path
+    let variables = ProcessInfo.processInfo.environment.merging(["XDG_STATE_HOME": state.path]) { $1 }
     let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
-    defer { environment.forEach { free($0) } }
+    defer { (arguments + environment).forEach { free($0) } }
     var process: pid_t = 0
     precondition(posix_spawn(&process, words[0], &actions, &attributes, arguments, environment) == 0, "\(words[0])")
     self.process = process

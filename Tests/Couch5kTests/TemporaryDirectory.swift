@@ -12,13 +12,21 @@ final class TemporaryDirectory: Sendable {
   }
 
   deinit {
-    try? FileManager.default.removeItem(atPath: path)
+    Self.remove(path)
+  }
+
+  private static func remove(_ path: String) {
+    if Glibc.remove(path) == 0 { return }
+    for name in names(in: path) { remove("\(path)/\(name)") }
+    rmdir(path)
   }
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
   /// The names of what is in it, in order.
-  var names: [String] {
+  var names: [String] { Self.names(in: path) }
+
+  private static func names(in path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
     defer { closedir(directory) }
     var names: [String] = []

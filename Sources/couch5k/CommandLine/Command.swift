@@ -4,19 +4,24 @@ import Workout
 
 /// What a command line asks for, checked.
 enum Command: Equatable {
-  /// A text that is known at once: help, version, plan, a workout's intervals.
+  /// A text that is known at once: help, version, a workout's intervals.
   case print(String)
+  /// Nothing in particular: the next workout is offered.
+  case offer
+  case history(HistoryRequest)
   case run(RunOptions)
   /// Go on with the run that was not finished.
   case resume(socketPath: String?)
   /// Forget it.
   case discard
+  /// The workout that is next.
+  case runNext(NextRunOptions)
   case render(Workout, path: String)
 
   /// - Parameter words: the words after the program's name.
   init(_ words: some Collection<String>) throws(UsageError) {
     guard let first = words.first else {
-      self = .print(Help.short)
+      self = .offer
       return
     }
     if first.hasPrefix("-") {
@@ -49,6 +54,27 @@ struct RunOptions: Equatable {
   static let speeds = 1.0...1_000.0
 }
 
+/// What `run` is to do with the workout that is next.
+struct NextRunOptions: Equatable {
+  fileprivate let arguments: CommandArguments
+
+  /// - Throws: where they are wrong whichever it is.
+  fileprivate init(_ arguments: CommandArguments) throws(UsageError) {
+    self.arguments = arguments
+    guard let longest = Plan.workouts.max(by: { $0.total < $1.total }) else { return }
+    _ = try RunOptions(longest, arguments)
+  }
+
+  /// - Throws: where that workout does not last long enough for them.
+  func of(_ workout: Workout) throws(UsageError) -> RunOptions {
+    do throws(UsageError) {
+      return try RunOptions(workout, arguments)
+    } catch {
+      throw UsageError("run: \(error)")
+    }
+  }
+}
+
 extension Verb {
   /// - Parameter words: the words after the verb.
   func command(_ words: some Collection<String>) throws(UsageError) -> Command {
@@ -64,13 +90,18 @@ extension Verb {
 
   private func command(_ arguments: CommandArguments) throws(UsageError) -> Command {
     switch self {
-    case .run: return .run(try RunOptions(arguments))
     case .resume: return .resume(socketPath: arguments["socket"])
     case .discard: return .discard
-    case .plan: return .print(arguments.has("json") ? PlanDocument().json : PlanTable.text)
+    case .run:
+      guard arguments.has("week") || arguments.has("day") else { return .runNext(try NextRunOptions(arguments)) }
+      return .run(try RunOptions(try arguments.workout(or: .first), arguments))
+    case .next: return .history(.next)
+    case .plan: return .history(.plan(asJSON: arguments.has("json")))
     case .show:
       let workout = try arguments.requiredWorkout()
       return .print(arguments.has("json") ? WorkoutDocument(workout).json : workout.listing)
+    case .done: return .history(.mark(try arguments.workouts(), isDone: true))
+    case .undone: return .history(.mark(try arguments.workouts(), isDone: false))
     case .render:
       guard let path = arguments["output"] else { throw UsageError("--output: is missing; name the file to write") }
       return .render(try arguments.requiredWorkout(), path: path)
@@ -79,8 +110,8 @@ extension Verb {
 }
 
 extension RunOptions {
-  fileprivate init(_ arguments: CommandArguments) throws(UsageError) {
-    workout = try arguments.workout(or: .first)
+  fileprivate init(_ workout: Workout, _ arguments: CommandArguments) throws(UsageError) {
+    self.workout = workout
     startAt = try arguments.startAt(in: workout)
     speed = try arguments.speed()
     socketPath = arguments["socket"]
@@ -99,6 +130,14 @@ extension CommandArguments {
     let week = try requiredInteger("week", in: WorkoutID.weeks)
     let day = try requiredInteger("day", in: WorkoutID.days)
     return Self.workout(week, day)
+  }
+
+  /// The workout of `--week` and `--day`, with those before it or after it if they are asked for; in order.
+  fileprivate func workouts() throws(UsageError) -> [WorkoutID] {
+    let id = try requiredWorkout().id
+    return WorkoutID.allCases.filter {
+      $0 == id || $0 < id && has("and-before") || $0 > id && has("and-after")
+    }
   }
 
   private static func workout(_ week: Int, _ day: Int) -> Workout {

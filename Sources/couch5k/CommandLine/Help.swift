@@ -9,7 +9,7 @@ enum Help {
 
   static var short: String {
     """
-    To do the first workout of Couch to 5K, and hear when to run and when to walk, type
+    To do the next workout of Couch to 5K, and hear when to run and when to walk, type
 
       couch5k run
 
@@ -46,8 +46,11 @@ extension Verb {
     case .run: "run [--week W] [--day D] [--start-at MM:SS] [--speed N] [--socket PATH]"
     case .resume: "resume [--socket PATH]"
     case .discard: "discard"
+    case .next: "next"
     case .plan: "plan [--json]"
     case .show: "show --week W --day D [--json]"
+    case .done: "done --week W --day D [--and-before]"
+    case .undone: "undone --week W --day D [--and-before] [--and-after]"
     case .render: "render --week W --day D --output FILE"
     }
   }
@@ -56,8 +59,9 @@ extension Verb {
     switch self {
     case .run:
       """
-      Does a workout of the plan, the first one if none is named. Each cue is sent to cued, which is
-      started if it does not run, and is heard over whatever music plays.
+      Does a workout of the plan, the next one if none is named. Each cue is sent to cued, which is
+      started if it does not run, and is heard over whatever music plays. At its end, or when it is ended
+      early, the run goes into the history.
 
       In a terminal a line shows the interval and the time that it still lasts. The space bar pauses
       and resumes, q ends the run after a question, Ctrl-C ends it at once. Elsewhere each event is a line.
@@ -79,8 +83,23 @@ extension Verb {
       run goes on at once.
       """
     case .discard: "Forgets a run that was not finished."
-    case .plan: "Prints what each week asks for between the warmup and the cooldown, and how long it takes in all."
+    case .next: "Prints the workout after the furthest that is done."
+    case .plan:
+      """
+      Prints what each week asks for between the warmup and the cooldown, how long it takes in all, and
+      which of it is done.
+      """
     case .show: "Prints when each interval of a workout begins, what it is, and how long it lasts."
+    case .done:
+      """
+      Marks a workout as done, or with --and-before all up to it, so that the one after it is next: for
+      those who come from another program.
+      """
+    case .undone:
+      """
+      Marks a workout as not done, also one that was run, until it is completed again. The history keeps
+      its runs.
+      """
     case .render:
       """
       Writes all the cues of a workout to a sound file, each at its time, with silence between them.

@@ -2,15 +2,18 @@ import CommandLineTool
 
 /// A command of the program.
 enum Verb: String, CaseIterable {
-  case run, resume, discard, plan, show, render
+  case run, resume, discard, next, plan, show, done, undone, render
 
   var summary: String {
     switch self {
     case .run: "do a workout now, and hear when to run and when to walk"
     case .resume: "go on with a run that was not finished"
     case .discard: "forget a run that was not finished"
-    case .plan: "the nine weeks at a glance"
+    case .next: "which workout is next"
+    case .plan: "the nine weeks at a glance, and what is done of them"
     case .show: "one workout, interval by interval"
+    case .done: "mark a workout as done, as after months with another program"
+    case .undone: "mark a workout as not done"
     case .render: "a workout's cues as a sound file"
     }
   }
@@ -29,8 +32,14 @@ enum Verb: String, CaseIterable {
       ]
     case .resume: [Self.socketOption]
     case .discard: []
+    case .next: []
     case .plan: [Self.jsonOption]
     case .show: Self.workoutOptions + [Self.jsonOption]
+    case .done: Self.workoutOptions + [Self.beforeOption]
+    case .undone:
+      Self.workoutOptions + [
+        Self.beforeOption, CommandOption("and-after", help: "and all the workouts after it"),
+      ]
     case .render: Self.workoutOptions + [CommandOption("output", letter: "o", value: "FILE", help: "the file to write")]
     }
   }
@@ -42,6 +51,8 @@ enum Verb: String, CaseIterable {
 
   private static let socketOption = CommandOption(
     "socket", value: "PATH", help: "where cued listens, if not at the usual place")
+
+  private static let beforeOption = CommandOption("and-before", help: "and all the workouts before it")
 
   private static let jsonOption = CommandOption("json", letter: "j", help: "print JSON for programs")
 }

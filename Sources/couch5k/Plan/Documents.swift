@@ -1,4 +1,5 @@
 import FoundationEssentials
+import History
 import Workout
 
 /// The plan as JSON: `plan --json`.
@@ -9,10 +10,15 @@ struct PlanDocument: Encodable {
     let workouts: [WorkoutDocument]
   }
 
-  let weeks: [Week] = WorkoutID.weeks.map { week in
-    Week(
-      week: week, summary: Plan.summary(ofWeek: week) ?? "",
-      workouts: WorkoutID.days.compactMap { Plan.workout(week: week, day: $0) }.map(WorkoutDocument.init))
+  let weeks: [Week]
+
+  init(_ history: RunHistory) {
+    weeks = WorkoutID.weeks.map { week in
+      let workouts = WorkoutID.days.compactMap { Plan.workout(week: week, day: $0) }
+      return Week(
+        week: week, summary: Plan.summary(ofWeek: week) ?? "",
+        workouts: workouts.map { WorkoutDocument($0, isDone: history.isDone($0.id)) })
+    }
   }
 
   var json: String { encoded(self) }
@@ -30,9 +36,12 @@ struct WorkoutDocument: Encodable {
   let day: Int
   let work: String
   let seconds: Int64
+  /// Absent where nobody asked.
+  let done: Bool?
   let intervals: [Interval]
 
-  init(_ workout: Workout) {
+  init(_ workout: Workout, isDone: Bool? = nil) {
+    done = isDone
     week = workout.id.week
     day = workout.id.day
     work = workout.work.summary

@@ -23,6 +23,12 @@ struct PacedWorkout {
     pictureStep = .seconds(max(1, Int((clock.speed / 10).rounded(.up))))
   }
 
+  /// When it began.
+  var start: BootTime { clock.origin }
+
+  /// How many of its seconds go by in one second.
+  var speed: Double { clock.speed }
+
   /// How long the whole workout lasts.
   var total: Duration { engine.workout.total }
 

@@ -3,6 +3,8 @@ import Cue
 import CueInterface
 import EventLoop
 import Glibc
+import History
+import HistoryDatabase
 import Workout
 import WorkoutEngine
 
@@ -22,6 +24,7 @@ final class RunCommand {
   private var unfinished: UnfinishedRun?
   private var endSignals: EndSignals?
   private var run: WorkoutRun?
+  private var isStored = false
 
   /// How a run comes about.
   enum Start: Sendable {
@@ -70,11 +73,13 @@ extension RunCommand {
     // Nobody could press a key elsewhere.
     switch await run.untilOver(unpaused: unfinished != nil && !Self.hasTerminal) {
     case .complete(let event):
+      store(run.record(.completed), display)
       await sender.deliver(run.cue(for: event))
       recovery.remove()
       display.close()
       printLine("Week \(id.week), run \(id.day) is done.")
     case .endedByRunner:
+      store(run.record(.endedEarly), display)
       recovery.remove()
       display.close()
       await sender.leave(session: session)
@@ -99,11 +104,23 @@ extension RunCommand {
   private func end(by signal: Int32, _ display: any RunDisplay, _ sender: CueSender, _ session: String) {
     endSignals = nil
     run?.stop()
+    if let run { store(run.record(.endedEarly), display) }
     display.close()
     complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" forgets it")
     Task {
       await sender.leave(session: session)
       EndSignals.die(of: signal)
+    }
+  }
+
+  /// Puts the run into the history, as it ended first, or tells why it is not in there.
+  private func store(_ run: CompletedRun, _ display: any RunDisplay) {
+    guard !isStored else { return }
+    isStored = true
+    do throws(HistoryError) {
+      try StoredHistory.open().record(run)
+    } catch {
+      display.notice("this run is not in the history: \(error)")
     }
   }
 

@@ -1,6 +1,8 @@
 import Cue
 import CueInterface
+import CueQueue
 import EventLoop
+import History
 import Workout
 import WorkoutEngine
 
@@ -16,6 +18,7 @@ final class WorkoutRun {
 
   private var workout: PacedWorkout
   private var ahead: CuesAhead
+  private var recording: RunRecording
   private let session: String
   private let recovery: RecoveryFile
   private let bootID = BootID.current
@@ -38,6 +41,7 @@ final class WorkoutRun {
     sender: CueSender, display: any RunDisplay
   ) {
     self.workout = workout
+    recording = RunRecording(of: workout, at: .present)
     self.session = session
     self.recovery = recovery
     ahead = unfinished.map { CuesAhead($0, of: workout, at: .present) } ?? CuesAhead(session: session)
@@ -85,6 +89,11 @@ final class WorkoutRun {
 
   /// How much of the workout is over.
   var elapsed: Duration { workout.elapsed(at: .now) }
+
+  /// What goes into the history if it ends now.
+  func record(_ outcome: CompletedRun.Outcome) -> CompletedRun {
+    recording.run(endingAt: .now, elapsed: elapsed, outcome)
+  }
 }
 
 // MARK: - Time
@@ -161,6 +170,7 @@ extension WorkoutRun {
     let now = BootTime.now
     fire(workout.advance(to: now))
     let toggled = workout.togglePause(at: now)
+    for event in toggled { recording.note(event, at: now) }
     // What must not begin any more is taken back first.
     sendAhead(isNews: true)
     fire(toggled)
@@ -169,5 +179,13 @@ extension WorkoutRun {
   private func answer(_ key: UInt8) {
     isAsking = false
     if key == UInt8(ascii: "y") || key == UInt8(ascii: "Y") { finish(.endedByRunner) }
+  }
+}
+
+extension RunRecording {
+  /// - Parameter now: any moment since it began, by both clocks.
+  fileprivate init(of workout: PacedWorkout, at now: Now) {
+    let start = Now(boot: workout.start, wall: now.wall - (now.boot - workout.start))
+    self.init(workout.engine.workout, start: start, startElapsed: workout.startElapsed, speed: workout.speed)
   }
 }
