@@ -47,8 +47,11 @@ _cued() {
   esac
   case $word in
   -*) candidates=$(sed -nE 's/^ +(-[A-Za-z], )?(--[a-z0-9-]+).*/\2/p' <<<"$help") ;;
-  # Verbs, and what a verb can be about, stand behind two spaces.
   *)
+    case $verb in
+    export | import) compopt -o default 2>/dev/null && return ;;
+    esac
+    # Verbs, and what a verb can be about, stand behind two spaces.
     candidates=$(sed -nE 's/^  ([a-z][a-z_.]*)( .*)?$/\1/p' <<<"$help")
     if [[ $verb == preview && $previous == preview ]]; then candidates=$(_cued_voices "$program" en); fi
     ;;

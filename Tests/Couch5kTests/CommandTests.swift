@@ -55,17 +55,42 @@ import Workout
     #expect(try Command(words) == .history(.mark(Array(WorkoutID.allCases[indices]), isDone: isDone)))
   }
 
+  @Test(arguments: [
+    (["history"], HistoryRequest.list(.table)), (["history", "--csv"], .list(.file(.csv))),
+    (["history", "--json"], .list(.file(.json))), (["summary"], .summary(run: nil, asJSON: false)),
+    (["summary", "1b4e", "--json"], .summary(run: "1b4e", asJSON: true)),
+    (["progress"], .progress(asJSON: false)), (["distance", "4200"], .distance(run: nil, metres: 4_200)),
+    (["distance", "1b4e", "3.5e3"], .distance(run: "1b4e", metres: 3_500)),
+    (["distance", "none"], .distance(run: nil, metres: nil)),
+    (["export", "a/b.CSV"], .export("a/b.CSV", .csv)), (["import", "b.json"], .import("b.json", .json)),
+  ])
+  func `What is asked of the history`(words: [String], request: HistoryRequest) throws {
+    #expect(try Command(words) == .history(request))
+  }
+
   @Test func `render takes a workout and a file`() throws {
     let command = try Command(["render", "--week", "9", "--day", "3", "-o", "a.ogg"])
     #expect(command == .render(Plan.workouts[26], path: "a.ogg"))
   }
 
   @Test(arguments: [
-    (["frob"], "frob: is no command; the commands are run, resume, discard, next, plan, show, done, undone, render"),
+    (
+      ["frob"],
+      "frob: is no command; the commands are run, resume, discard, next, plan, show, done, undone, "
+        + "history, summary, progress, distance, export, import, render"
+    ),
     (["--frob"], "--frob: is no option here, or not the only one it may mean"),
     (["-h", "frob"], "frob: a command must be the first word"),
     (["--", "run"], "run: a command must be the first word"),
     (["plan", "--week", "1"], "plan: --week: is no option here, or not the only one it may mean"),
+    (["history", "--csv", "--json"], "history: --csv: cannot be had together with --json"),
+    (["summary", "a", "b"], "summary: b: is too much"),
+    (["distance"], "distance: the metres are missing, such as 4200"),
+    (["distance", "far"], "distance: far: must be metres from 0 to 1000000, or none"),
+    (["distance", "--", "-1"], "distance: -1: must be metres from 0 to 1000000, or none"),
+    (["export"], "export: the file is missing"),
+    (["export", "json"], "export: json: must end in .json or .csv"),
+    (["import", "a.gpx"], "import: a.gpx: must end in .json or .csv"),
     (["plan", "now"], "plan: now: takes no operands, only options"),
     (["show", "--day", "1"], "show: --week: is missing; give a whole number from 1 to 9"),
     (["show", "--week", "1"], "show: --day: is missing; give a whole number from 1 to 3"),

@@ -1,3 +1,4 @@
+import Cue
 import EventLoop
 import FoundationEssentials
 import Glibc
@@ -112,5 +113,126 @@ import Workout
     terminal.press("q\n")
     #expect(await first.end() == 0)
     #expect(try HistoryFile.read(file).runs.isEmpty)
+  }
+
+  @Test func `What is exported is imported elsewhere once, and looks the same there`() async throws {
+    let daemon = try FakeDaemon(at: directory.file("socket"))
+    _ = await output("run", "--speed", "900", "--socket", daemon.path)
+    _ = await output("done", "-w1", "-d3")
+    #expect(await output("distance", "3600").hasSuffix(": 3.60 km, 08:20 /km\n"))
+    for ending in ["json", "csv"] {
+      let path = directory.file("history.\(ending)")
+      #expect(await output("export", path) == "\(path): 1 runs and 1 marks\n")
+      let content = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+      #expect(await output("history", "--\(ending)") == content)
+      let other = TemporaryDirectory()
+      for number in [1, 0] {
+        let program = Program([couch5kProgram, "import", path], .pipe, state: other)
+        #expect(await program.end() == 0)
+        #expect(program.output == "\(path): \(number) of 1 runs and \(number) of 1 marks are new\n")
+      }
+      #expect(try HistoryFile.read(other.file("couch5k/history.sqlite")) == HistoryFile.read(file))
+    }
+  }
+
+  @Test func `A file with an error adds nothing`() async throws {
+    _ = await output("done", "-w1", "-d3")
+    let path = directory.file("history.csv")
+    _ = await output("export", path)
+    let content = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    try Data((content + content.split(separator: "\n")[1] + "\nmark,,10,1,,,,,,done,\n").utf8).write(
+      to: URL(filePath: path))
+    _ = await output("undone", "-w1", "-d3")
+    #expect(
+      await output("import", path, status: 1) == "couch5k: \(path): line 4, week: must be 1 to 9, not 10\n")
+    #expect(await output("next") == "Week 1, run 1\n")
+    #expect(
+      await output("import", "/nowhere/a.csv", status: 1)
+        == "couch5k: /nowhere/a.csv: cannot be read: No such file or directory\n")
+  }
+
+  @Test func `Tables show runs, a run and how far one has come`() async throws {
+    #expect(await output("history") == "No runs yet.\n")
+    #expect(await output("summary", status: 1) == "couch5k: there are no runs yet\n")
+    #expect(await output("progress") == "0 of 27 runs are done. Next is week 1, run 1.\n")
+    let daemon = try FakeDaemon(at: directory.file("socket"))
+    _ = await output("run", "-w5", "-d3", "--speed", "900", "--socket", daemon.path)
+    _ = await output("distance", "4000")
+    let run = try #require(HistoryFile.read(file).runs.first)
+    #expect(
+      await output("history") == """
+        Run       Began             Workout        Time   Distance
+        \(run.shortID)  \(run.start.local)  Week 5, run 3  30:00  4.00 km
+
+        """)
+    #expect(
+      await output("summary", run.shortID) == """
+        Week 5, run 3, \(run.start.local), completed
+
+        Time       30:00
+        Distance   4.00 km
+        Pace       07:30 /km
+        Run pace   —
+        Walk pace  —
+
+        Warm up    05:00  —
+        Run        20:00  —
+        Cool down  05:00  —
+
+        """)
+    #expect(
+      await output("progress") == """
+        1 of 27 runs are done. Next is week 6, run 1.
+
+                Runs  Time   Distance  Pace       Longest run
+        Week 5  1     30:00  4.00 km   07:30 /km  20:00
+        All     1     30:00  4.00 km   07:30 /km  20:00
+
+        """)
+  }
+
+  @Test func `Killed at any moment while it writes, it has stored all of a change or nothing, and loses nothing older`()
+    async throws
+  {
+    let path = directory.file("many.json")
+    let size = 200
+    var stored = 0
+    var unfinished = 0
+    /// How long it writes, as the first time shows, which is not cut short.
+    var length: Duration?
+    for round in 0..<40 {
+      let history = Self.history(of: size, since: round * size)
+      try Data(HistoryDocument(history).json.utf8).write(to: URL(filePath: path))
+      let program = program("import", path)
+      // It writes from when its journal is there until it is gone.
+      while program.status == nil, access(file + "-journal", F_OK) != 0 { await Task.yield() }
+      let begun = ContinuousClock.now
+      if let length {
+        let moment = begun + length * Double.random(in: 0...1.2)
+        while program.status == nil, ContinuousClock.now < moment { await Task.yield() }
+        program.send(SIGKILL)
+      }
+      let status = await program.end()
+      if length == nil { length = ContinuousClock.now - begun }
+      if access(file + "-journal", F_OK) == 0 { unfinished += 1 }
+
+      let found = try HistoryFile.read(file).runs
+      #expect(found.count == stored + size || found.count == stored && status == -SIGKILL)
+      #expect(found.allSatisfy { $0.segments.count == 20 })
+      stored = found.count
+    }
+    // Else none of them was killed while it wrote.
+    #expect(unfinished > 0)
+  }
+
+  private static func history(of size: Int, since second: Int) -> RunHistory {
+    let runs = (0..<size).map { number in
+      let start = WallTime(microseconds: Int64(second + number) * 1_000_000)
+      let segment = Segment(.run, start: start, end: start + .seconds(1), moving: .seconds(1))
+      return CompletedRun(
+        id: RunID(), workout: .first, start: start, end: start + .seconds(1), moving: .seconds(1), metres: nil,
+        outcome: .endedEarly, segments: Array(repeating: segment, count: 20))
+    }
+    return RunHistory(runs: runs)
   }
 }

@@ -1,5 +1,6 @@
 import CommandLineTool
 import CueInterface
+import History
 import Workout
 
 /// What a command line asks for, checked.
@@ -81,7 +82,10 @@ extension Verb {
     do throws(UsageError) {
       let arguments = try CommandArguments(words, options: options)
       if arguments.has("help") { return .print(help) }
-      if let operand = arguments.operands.first { throw UsageError("\(operand): takes no operands, only options") }
+      if operands == 0, let operand = arguments.operands.first {
+        throw UsageError("\(operand): takes no operands, only options")
+      }
+      if arguments.operands.count > operands { throw UsageError("\(arguments.operands[operands]): is too much") }
       return try command(arguments)
     } catch {
       throw UsageError("\(rawValue): \(error)")
@@ -102,6 +106,21 @@ extension Verb {
       return .print(arguments.has("json") ? WorkoutDocument(workout).json : workout.listing)
     case .done: return .history(.mark(try arguments.workouts(), isDone: true))
     case .undone: return .history(.mark(try arguments.workouts(), isDone: false))
+    case .history:
+      if arguments.has("json"), arguments.has("csv") { throw UsageError("--csv: cannot be had together with --json") }
+      if arguments.has("json") { return .history(.list(.file(.json))) }
+      return .history(.list(arguments.has("csv") ? .file(.csv) : .table))
+    case .summary: return .history(.summary(run: arguments.operands.first, asJSON: arguments.has("json")))
+    case .progress: return .history(.progress(asJSON: arguments.has("json")))
+    case .distance:
+      let run = arguments.operands.count > 1 ? arguments.operands.first : nil
+      return .history(.distance(run: run, metres: try arguments.metres()))
+    case .export:
+      let (path, format) = try arguments.exchangeFile()
+      return .history(.export(path, format))
+    case .import:
+      let (path, format) = try arguments.exchangeFile()
+      return .history(.import(path, format))
     case .render:
       guard let path = arguments["output"] else { throw UsageError("--output: is missing; name the file to write") }
       return .render(try arguments.requiredWorkout(), path: path)
@@ -145,6 +164,22 @@ extension CommandArguments {
       preconditionFailure("the plan has no workout for a week and a day within its ranges")
     }
     return workout
+  }
+
+  /// The distance that is the last operand; nil: none is known.
+  fileprivate func metres() throws(UsageError) -> Double? {
+    guard let text = operands.last else { throw UsageError("the metres are missing, such as 4200") }
+    if text == "none" { return nil }
+    guard let metres = Double(text), CompletedRun.distances.contains(metres) else {
+      throw UsageError("\(text): must be metres from 0 to 1000000, or none")
+    }
+    return metres
+  }
+
+  fileprivate func exchangeFile() throws(UsageError) -> (String, ExchangeFormat) {
+    guard let path = operands.first else { throw UsageError("the file is missing") }
+    guard let format = ExchangeFormat(path: path) else { throw UsageError("\(path): must end in .json or .csv") }
+    return (path, format)
   }
 
   fileprivate func startAt(in workout: Workout) throws(UsageError) -> Duration {

@@ -51,6 +51,12 @@ extension Verb {
     case .show: "show --week W --day D [--json]"
     case .done: "done --week W --day D [--and-before]"
     case .undone: "undone --week W --day D [--and-before] [--and-after]"
+    case .history: "history [--json | --csv]"
+    case .summary: "summary [RUN] [--json]"
+    case .progress: "progress [--json]"
+    case .distance: "distance [RUN] METRES"
+    case .export: "export FILE"
+    case .import: "import FILE"
     case .render: "render --week W --day D --output FILE"
     }
   }
@@ -99,6 +105,32 @@ extension Verb {
       """
       Marks a workout as not done, also one that was run, until it is completed again. The history keeps
       its runs.
+      """
+    case .history:
+      """
+      Prints all runs, the newest first. The first column is the beginning of a run's id, by which other
+      commands know it. JSON and CSV hold all that is known, as "couch5k export" writes it.
+      """
+    case .summary:
+      """
+      Prints how long a run took, how far and how fast it went, and its intervals. RUN is the beginning of
+      its id, as "couch5k history" shows it; without it, the latest run is meant.
+      """
+    case .progress: "Prints how much of the plan is done, and what the runs of each week come to."
+    case .distance:
+      """
+      Says how far a run went, in metres, as a treadmill shows it; "none" takes it back. RUN is the
+      beginning of its id, as "couch5k history" shows it; without it, the latest run is meant.
+      """
+    case .export:
+      """
+      Writes all runs and marks to a file, JSON or CSV by its ending. A file of that name is replaced, once
+      the new one is whole.
+      """
+    case .import:
+      """
+      Adds the runs and marks of a file that export has written, JSON or CSV by its ending. A run that is
+      there already stays as it is; of two marks, the later one counts. A file with an error adds nothing.
       """
     case .render:
       """

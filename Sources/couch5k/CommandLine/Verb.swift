@@ -2,7 +2,7 @@ import CommandLineTool
 
 /// A command of the program.
 enum Verb: String, CaseIterable {
-  case run, resume, discard, next, plan, show, done, undone, render
+  case run, resume, discard, next, plan, show, done, undone, history, summary, progress, distance, export, `import`, render
 
   var summary: String {
     switch self {
@@ -14,7 +14,22 @@ enum Verb: String, CaseIterable {
     case .show: "one workout, interval by interval"
     case .done: "mark a workout as done, as after months with another program"
     case .undone: "mark a workout as not done"
+    case .history: "all runs, the newest first"
+    case .summary: "a run's figures and intervals"
+    case .progress: "how far you have come, week by week"
+    case .distance: "say how far a run went"
+    case .export: "write the history to a file"
+    case .import: "add a file's runs to the history"
     case .render: "a workout's cues as a sound file"
+    }
+  }
+
+  /// How many operands it takes at most.
+  var operands: Int {
+    switch self {
+    case .run, .next, .plan, .show, .done, .undone, .history, .progress, .render: 0
+    case .summary, .export, .import: 1
+    case .distance: 2
     }
   }
 
@@ -31,9 +46,9 @@ enum Verb: String, CaseIterable {
         Self.socketOption,
       ]
     case .resume: [Self.socketOption]
-    case .discard: []
-    case .next: []
-    case .plan: [Self.jsonOption]
+    case .discard, .next, .distance, .export, .import: []
+    case .history: [Self.jsonOption, CommandOption("csv", help: "print comma-separated values for programs")]
+    case .plan, .summary, .progress: [Self.jsonOption]
     case .show: Self.workoutOptions + [Self.jsonOption]
     case .done: Self.workoutOptions + [Self.beforeOption]
     case .undone:

@@ -1,5 +1,7 @@
 import CommandLineTool
 import Cue
+import FoundationEssentials
+import Glibc
 import History
 import HistoryDatabase
 import Workout
@@ -12,32 +14,129 @@ struct HistoryCommand {
 
   /// - Returns: the program's exit status.
   func carryOut() -> Int32 {
-    do throws(HistoryError) {
+    do throws(Failure) {
       return printText(try answer())
     } catch {
-      complain("couch5k", error.description)
+      complain("couch5k", error.reason)
       return ExitStatus.failure
     }
   }
 
-  private func answer() throws(HistoryError) -> String {
-    switch request {
-    case .next: return try StoredHistory.read().nextTitle
-    case .plan(let asJSON):
-      let history = try StoredHistory.read()
-      return asJSON ? PlanDocument(history).json : PlanTable(history).text
-    case .mark(let workouts, let isDone):
-      let file = try StoredHistory.open()
-      try file.mark(workouts, Mark(isDone: isDone, made: .now))
-      return try Self.told(workouts, isDone: isDone) + " " + file.history().nextSentence
-    }
+  /// Why it cannot be done.
+  private struct Failure: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+    init(_ error: HistoryError) { reason = error.description }
   }
 
-  private static func told(_ workouts: [WorkoutID], isDone: Bool) -> String {
+  private func answer() throws(Failure) -> String {
+    switch request {
+    case .next: return try read().nextTitle
+    case .plan(let asJSON): return asJSON ? PlanDocument(try read()).json : PlanTable(try read()).text
+    case .mark(let workouts, let isDone): return try mark(workouts, isDone: isDone)
+    case .list(.table): return HistoryTable.runs(try read())
+    case .list(.file(let format)): return try read().text(format)
+    case .summary(let name, let asJSON):
+      let run = try Self.run(name, of: read())
+      return asJSON ? SummaryDocument(run).json : HistoryTable.summary(run)
+    case .progress(let asJSON): return asJSON ? ProgressDocument(try read()).json : HistoryTable.progress(try read())
+    case .distance(let name, let metres): return try setDistance(metres, ofRun: name)
+    case .export(let path, let format): return try export(to: path, format)
+    case .import(let path, let format): return try importFile(path, format)
+    }
+  }
+}
+
+// MARK: - The history
+
+extension HistoryCommand {
+  private func read() throws(Failure) -> RunHistory {
+    do throws(HistoryError) { return try StoredHistory.read() } catch { throw Failure(error) }
+  }
+
+  private func change<Result>(_ body: (HistoryFile) throws(HistoryError) -> Result) throws(Failure) -> Result {
+    do throws(HistoryError) { return try body(StoredHistory.open()) } catch { throw Failure(error) }
+  }
+
+  /// The run whose id begins so; the latest where nothing is named.
+  private static func run(_ name: String?, of history: RunHistory) throws(Failure) -> CompletedRun {
+    guard let latest = history.runs.last else { throw Failure("there are no runs yet") }
+    guard let name else { return latest }
+    let found = history.runs(withPrefix: name)
+    guard let run = found.first else { throw Failure("\(name): no run has an id that begins so; see couch5k history") }
+    guard found.count == 1 else {
+      throw Failure("\(name): \(found.count) runs have an id that begins so; type more of it")
+    }
+    return run
+  }
+}
+
+// MARK: - Changes
+
+extension HistoryCommand {
+  private func mark(_ workouts: [WorkoutID], isDone: Bool) throws(Failure) -> String {
+    let history = try change { (file) throws(HistoryError) in
+      try file.mark(workouts, Mark(isDone: isDone, made: .now))
+      return try file.history()
+    }
     let what = isDone ? "marked as done" : "marked as not done"
     guard let first = workouts.first, let last = workouts.last, first != last else {
-      return "\(workouts.first?.title ?? "Nothing") is \(what)."
+      return "\(workouts.first?.title ?? "Nothing") is \(what). \(history.nextSentence)"
     }
-    return "\(first.title) to \(last.description) are \(what)."
+    return "\(first.title) to \(last.description) are \(what). \(history.nextSentence)"
+  }
+
+  private func setDistance(_ metres: Double?, ofRun name: String?) throws(Failure) -> String {
+    var run = try Self.run(name, of: read())
+    let isThere = try change { (file) throws(HistoryError) in try file.setMetres(metres, of: run.id) }
+    guard isThere else { throw Failure("\(run.shortID): the run is gone") }
+    run.metres = metres
+    let pace = run.pace.map { ", \(Optional($0).text)" } ?? ""
+    return "\(run.workout.title), \(run.start.local): \(metres.distanceText)\(pace)"
+  }
+}
+
+// MARK: - Files
+
+extension HistoryCommand {
+  private func export(to path: String, _ format: ExchangeFormat) throws(Failure) -> String {
+    let history = try read()
+    do {
+      try Data((history.text(format) + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw Failure("\(path): cannot be written: \(Self.reason(error))")
+    }
+    return "\(path): \(history.runs.count) runs and \(history.marks.count) marks"
+  }
+
+  private func importFile(_ path: String, _ format: ExchangeFormat) throws(Failure) -> String {
+    let data: Data
+    do {
+      data = try Data(contentsOf: URL(filePath: path))
+    } catch {
+      throw Failure("\(path): cannot be read: \(Self.reason(error))")
+    }
+    let history: RunHistory
+    do throws(ImportError) {
+      history = try format == .json ? HistoryDocument.history(json: data) : HistoryDocument.history(csv: data)
+    } catch {
+      throw Failure("\(path): \(error)")
+    }
+    let added = try change { (file) throws(HistoryError) in try file.add(history) }
+    return
+      "\(path): \(added.runs) of \(history.runs.count) runs and \(added.marks) of \(history.marks.count) marks are new"
+  }
+
+  /// What the system says, where it is the system that refuses.
+  private static func reason(_ error: any Error) -> String {
+    guard let error = error as? CocoaError, let cause = error.underlying as? POSIXError else { return "\(error)" }
+    return String(cString: strerror(cause.code.rawValue))
+  }
+}
+
+extension RunHistory {
+  fileprivate func text(_ format: ExchangeFormat) -> String {
+    format == .json ? HistoryDocument(self).json : HistoryDocument(self).csv
   }
 }

@@ -5,4 +5,31 @@ enum HistoryRequest: Equatable {
   case next
   case plan(asJSON: Bool)
   case mark([WorkoutID], isDone: Bool)
+  case list(ListFormat)
+  /// - Parameter run: the beginning of its id; nil: the latest.
+  case summary(run: String?, asJSON: Bool)
+  case progress(asJSON: Bool)
+  /// - Parameters:
+  ///   - run: the beginning of its id; nil: the latest.
+  ///   - metres: nil: not known.
+  case distance(run: String?, metres: Double?)
+  case export(String, ExchangeFormat)
+  case `import`(String, ExchangeFormat)
+}
+
+/// How runs are listed.
+enum ListFormat: Equatable {
+  case table
+  case file(ExchangeFormat)
+}
+
+/// How a history goes into files and comes out of them.
+enum ExchangeFormat: String {
+  case json, csv
+
+  /// That of the file's ending, in small or capital letters; nil where it has another.
+  init?(path: String) {
+    guard let name = path.split(separator: "/").last, let dot = name.lastIndex(of: ".") else { return nil }
+    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+  }
 }

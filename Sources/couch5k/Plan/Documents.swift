@@ -57,7 +57,7 @@ struct WorkoutDocument: Encodable {
 }
 
 /// Readable JSON with names in snake case, as in the daemon's interface.
-private func encoded(_ document: some Encodable) -> String {
+func encoded(_ document: some Encodable) -> String {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
   encoder.keyEncodingStrategy = .convertToSnakeCase

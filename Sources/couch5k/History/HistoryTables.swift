@@ -1,0 +1,78 @@
+import CommandLineTool
+import History
+import Workout
+
+/// What is known of a person's runs, as texts for a terminal of 80 columns.
+enum HistoryTable {
+  static let unknown = "—"
+
+  /// The runs, newest first.
+  static func runs(_ history: RunHistory) -> String {
+    guard !history.runs.isEmpty else { return "No runs yet." }
+    let rows = history.runs.reversed().map { run in
+      [
+        run.shortID, run.start.local, run.workout.title, run.moving.clock, run.metres.distanceText,
+        run.outcome == .completed ? "" : run.outcome.rawValue,
+      ]
+    }
+    return table([["Run", "Began", "Workout", "Time", "Distance", ""]] + rows)
+  }
+
+  /// A run and its intervals.
+  static func summary(_ run: CompletedRun) -> String {
+    let head = "\(run.workout.title), \(run.start.local), \(run.outcome.rawValue)"
+    let figures = [
+      ["Time", run.moving.clock], ["Distance", run.metres.distanceText], ["Pace", run.pace.text],
+      ["Run pace", run.pace(of: .run).text], ["Walk pace", run.pace(of: .walk).text],
+    ]
+    let segments = run.segments.map { [$0.kind.title, $0.moving.clock, $0.metres.distanceText] }
+    return [head, table(figures), table(segments)].filter { !$0.isEmpty }.joined(separator: "\n\n")
+  }
+
+  /// Weeks in which something was run, and all of them.
+  static func progress(_ history: RunHistory) -> String {
+    let head = "\(history.done.count) of \(WorkoutID.allCases.count) runs are done. \(history.nextSentence)"
+    let weeks = WorkoutID.weeks.compactMap { week -> [String]? in
+      let runs = history.runs.filter { $0.workout.week == week }
+      return runs.isEmpty ? nil : row("Week \(week)", Figures(of: runs))
+    }
+    guard !weeks.isEmpty else { return head }
+    let columns = ["", "Runs", "Time", "Distance", "Pace", "Longest run"]
+    return head + "\n\n" + table([columns] + weeks + [row("All", Figures(of: history.runs))])
+  }
+
+  private static func row(_ name: String, _ figures: Figures) -> [String] {
+    [
+      name, "\(figures.runs)", figures.moving.clock, figures.metres.distanceText, figures.pace.text,
+      figures.longestRun == .zero ? unknown : figures.longestRun.clock,
+    ]
+  }
+
+  /// Columns as wide as they must be.
+  private static func table(_ rows: [[String]]) -> String {
+    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+      return String(line.reversed().drop { $0 == " " }.reversed())
+    }.joined(separator: "\n")
+  }
+}
+
+extension CompletedRun {
+  /// The beginning of its id, by which it is named on the command line.
+  var shortID: String { String(id.description.prefix(8)) }
+}
+
+extension Optional<Double> {
+  /// Of metres: `4.25 km`.
+  var distanceText: String {
+    guard let metres = self else { return HistoryTable.unknown }
+    let (kilometres, rest) = Int((metres / 10).rounded()).quotientAndRemainder(dividingBy: 100)
+    return "\(kilometres).\(rest < 10 ? "0" : "")\(rest) km"
+  }
+}
+
+extension Optional<Pace> {
+  /// `06:40 /km`
+  var text: String { map { "\($0.perKilometre.clock) /km" } ?? HistoryTable.unknown }
+}
