@@ -6,6 +6,7 @@ import History
 import HistoryDatabase
 import Testing
 import Workout
+import WorkoutEngine
 
 @testable import couch5k
 
@@ -115,6 +116,21 @@ import Workout
     #expect(try HistoryFile.read(file).runs.isEmpty)
   }
 
+  @Test(arguments: [("\n", 1), ("week 3, run 1\n", 3)])
+  func `What is answered to the offer is run at once`(answer: String, week: Int) async throws {
+    let daemon = try FakeDaemon(at: directory.file("io.cued"))
+    let terminal = Terminal()
+    let program = Program(
+      ["/usr/bin/env", "XDG_RUNTIME_DIR=\(directory.path)", couch5kProgram], .terminal(terminal), state: state)
+    await program.prints("Enter begins it.")
+    terminal.press(answer)
+    await daemon.receives("start")
+    #expect(daemon.received.first?.cue.event == Plan.workouts[3 * (week - 1)].schedule.first?.event)
+    terminal.press("qy")
+    #expect(await program.end() == 0)
+    #expect(try HistoryFile.read(file).runs.map(\.workout.week) == [week])
+  }
+
   @Test func `What is exported is imported elsewhere once, and looks the same there`() async throws {
     let daemon = try FakeDaemon(at: directory.file("socket"))
     _ = await output("run", "--speed", "900", "--socket", daemon.path)
@@ -122,14 +138,14 @@ import Workout
     #expect(await output("distance", "3600").hasSuffix(": 3.60 km, 08:20 /km\n"))
     for ending in ["json", "csv"] {
       let path = directory.file("history.\(ending)")
-      #expect(await output("export", path) == "\(path): 1 runs and 1 marks\n")
+      #expect(await output("export", path) == "\(path): 1 run, 1 mark\n")
       let content = try String(contentsOf: URL(filePath: path), encoding: .utf8)
       #expect(await output("history", "--\(ending)") == content)
       let other = TemporaryDirectory()
       for number in [1, 0] {
         let program = Program([couch5kProgram, "import", path], .pipe, state: other)
         #expect(await program.end() == 0)
-        #expect(program.output == "\(path): \(number) of 1 runs and \(number) of 1 marks are new\n")
+        #expect(program.output == "\(path): new are \(number) of 1 run and \(number) of 1 mark\n")
       }
       #expect(try HistoryFile.read(other.file("couch5k/history.sqlite")) == HistoryFile.read(file))
     }

@@ -107,7 +107,7 @@ extension HistoryCommand {
     } catch {
       throw Failure("\(path): cannot be written: \(Self.reason(error))")
     }
-    return "\(path): \(history.runs.count) runs and \(history.marks.count) marks"
+    return "\(path): \(history.runCount), \(history.markCount)"
   }
 
   private func importFile(_ path: String, _ format: ExchangeFormat) throws(Failure) -> String {
@@ -124,8 +124,7 @@ extension HistoryCommand {
       throw Failure("\(path): \(error)")
     }
     let added = try change { (file) throws(HistoryError) in try file.add(history) }
-    return
-      "\(path): \(added.runs) of \(history.runs.count) runs and \(added.marks) of \(history.marks.count) marks are new"
+    return "\(path): new are \(added.runs) of \(history.runCount) and \(added.marks) of \(history.markCount)"
   }
 
   /// What the system says, where it is the system that refuses.
@@ -136,6 +135,9 @@ extension HistoryCommand {
 }
 
 extension RunHistory {
+  fileprivate var runCount: String { runs.count == 1 ? "1 run" : "\(runs.count) runs" }
+  fileprivate var markCount: String { marks.count == 1 ? "1 mark" : "\(marks.count) marks" }
+
   fileprivate func text(_ format: ExchangeFormat) -> String {
     format == .json ? HistoryDocument(self).json : HistoryDocument(self).csv
   }
