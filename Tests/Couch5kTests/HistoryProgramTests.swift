@@ -71,7 +71,9 @@ import WorkoutEngine
     #expect(await output("next") == "Week 1, run 3\n")
   }
 
-  @Test func `A run that is ended by a key or a signal is in the history, and its workout is still next`() async throws
+  @Test
+  func `A run that is ended by a key, or discarded after a signal, is in the history, and its workout is still next`()
+    async throws
   {
     let daemon = try FakeDaemon(at: directory.file("socket"))
     let terminal = Terminal()
@@ -84,6 +86,8 @@ import WorkoutEngine
     await other.prints("transition-2")
     other.send(SIGTERM)
     #expect(await other.end() == -SIGTERM)
+    #expect(try HistoryFile.read(file).runs.count == 1)
+    _ = await output("discard")
     let runs = try HistoryFile.read(file).runs
     #expect(runs.map(\.workout.week) == [1, 2])
     #expect(runs.allSatisfy { $0.outcome == .endedEarly && $0.moving > .zero })

@@ -64,10 +64,10 @@ import WorkoutEngine
     #expect(await program.end() == -SIGTERM)
     let elsewhere = couch5k("run", "--socket", daemon.path)
     #expect(await elsewhere.end() == 1)
-    #expect(elsewhere.output.contains("\"couch5k resume\" goes on with it, \"couch5k discard\" forgets it."))
+    #expect(elsewhere.output.contains("\"couch5k resume\" goes on with it, \"couch5k discard\" ends it."))
     let discarding = couch5k("discard")
     #expect(await discarding.end() == 0)
-    #expect(discarding.output == "Week 1, run 1 is forgotten.\n")
+    #expect(discarding.output == "Week 1, run 1 is over: it ended when it was last heard of.\n")
     #expect(!hasUnfinishedRun)
     #expect(await couch5k("resume").end() == 1)
   }

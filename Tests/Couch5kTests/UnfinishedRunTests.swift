@@ -35,6 +35,24 @@ import WorkoutEngine
     }
   }
 
+  @Test func `The history gets one run of it, with the pauses of both processes`() throws {
+    var workout = PacedWorkout(Plan.workouts[0], elapsed: .seconds(100), speed: 1, startingAt: Self.begin)
+    var recording = RunRecording(workout.engine.workout, start: now(0), startElapsed: .seconds(100))
+    for event in workout.togglePause(at: now(10).boot) { recording.note(event, at: now(10).boot) }
+    var run = try kept(workout, 11)
+    run.record = recording.record(at: now(11))
+    let later = Now(boot: BootTime(.seconds(7)), wall: now(40).wall)
+    var second = try #require(RunRecording(try UnfinishedRun(json: run.json), at: later, bootID: "another"))
+    var resumed = try PacedWorkout(run, at: later, bootID: "another")
+    for event in resumed.togglePause(at: later.boot) { second.note(event, at: later.boot) }
+    for event in workout.togglePause(at: now(40).boot) { recording.note(event, at: now(40).boot) }
+    let elapsed = resumed.elapsed(at: later.boot + .seconds(300))
+    #expect(elapsed == .seconds(410))
+    #expect(
+      second.run(endingAt: later.boot + .seconds(300), elapsed: elapsed, .endedEarly)
+        == recording.run(endingAt: now(340).boot, elapsed: elapsed, .endedEarly))
+  }
+
   @Test func `One that is paused stays paused where it was, however long that is`() throws {
     var first = PacedWorkout(Plan.workouts[3], elapsed: .seconds(400), speed: 1, startingAt: Self.begin)
     _ = first.togglePause(at: now(30).boot)

@@ -88,7 +88,7 @@ extension Verb {
       due meanwhile, only the latest change between running and walking is. Without a terminal, a paused
       run goes on at once.
       """
-    case .discard: "Forgets a run that was not finished."
+    case .discard: "Ends a run that was not finished, as of when it was last heard of: so far it is in the history."
     case .next: "Prints the workout after the furthest that is done."
     case .plan:
       """

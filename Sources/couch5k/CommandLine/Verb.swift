@@ -2,13 +2,14 @@ import CommandLineTool
 
 /// A command of the program.
 enum Verb: String, CaseIterable {
-  case run, resume, discard, next, plan, show, done, undone, history, summary, progress, distance, export, `import`, render
+  case run, resume, discard, next, plan, show, done, undone, history, summary, progress, distance, export, `import`,
+    render
 
   var summary: String {
     switch self {
     case .run: "do a workout now, and hear when to run and when to walk"
     case .resume: "go on with a run that was not finished"
-    case .discard: "forget a run that was not finished"
+    case .discard: "end a run that was not finished"
     case .next: "which workout is next"
     case .plan: "the nine weeks at a glance, and what is done of them"
     case .show: "one workout, interval by interval"

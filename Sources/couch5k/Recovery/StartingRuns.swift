@@ -2,6 +2,7 @@ import CommandLineTool
 import CueQueue
 import EventLoop
 import Glibc
+import HistoryDatabase
 
 /// What becomes of a run that was not finished when another one is asked for.
 ///
@@ -12,13 +13,13 @@ func runToBeDone(_ options: RunOptions) -> RunCommand.Start? {
   guard let run = unfinishedRun(in: recovery) else { return .anew(options) }
   let question = question(about: run)
   guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-    complain("couch5k", "\(question.found) \"couch5k resume\" goes on with it, \"couch5k discard\" forgets it.")
+    complain("couch5k", "\(question.found) \"couch5k resume\" goes on with it, \"couch5k discard\" ends it.")
     exit(ExitStatus.failure)
   }
   switch question.ask() {
   case .resume: return .resuming(run, socketPath: options.socketPath)
   case .discard:
-    recovery.remove()
+    discard(run, recovery)
     return .anew(options)
   case .leave: return nil
   }
@@ -36,7 +37,7 @@ func runToBeResumed(socketPath: String?) -> RunCommand.Start {
   return .resuming(run, socketPath: socketPath)
 }
 
-/// `couch5k discard`: forgets the run that was not finished.
+/// `couch5k discard`: leaves the run that was not finished as it is.
 func discardUnfinishedRun() -> Never {
   let recovery = RecoveryFile()
   claim(recovery)
@@ -44,9 +45,26 @@ func discardUnfinishedRun() -> Never {
     printLine("No run was left unfinished.")
     exit(ExitStatus.success)
   }
-  recovery.remove()
-  printLine("Week \(run.week), run \(run.day) is forgotten.")
+  discard(run, recovery)
+  printLine("Week \(run.week), run \(run.day) is over: it ended when it was last heard of.")
   exit(ExitStatus.success)
+}
+
+/// What was done of it goes into the history.
+private func discard(_ run: UnfinishedRun, _ recovery: RecoveryFile) {
+  let now = Now.present
+  let end = run.boot(run.saved, at: now, BootID.current)
+  if let workout = try? PacedWorkout(run, at: now, bootID: BootID.current),
+    let recording = RunRecording(run, at: now, bootID: BootID.current)
+  {
+    do throws(HistoryError) {
+      let done = recording.run(endingAt: end, elapsed: workout.elapsed(at: end), .endedEarly)
+      try StoredHistory.open().record(done)
+    } catch {
+      complain("couch5k", "this run is not in the history: \(error)")
+    }
+  }
+  recovery.remove()
 }
 
 /// Leaves where somebody else runs.

@@ -47,6 +47,7 @@ struct UnfinishedRun: Codable, Equatable {
   var fired: [String]
   /// What the daemon may keep, or have played: sent again, it must be the same.
   var ahead: [Ahead] = []
+  var record: Record?
   /// How many seconds of the workout go by in one second, and since when.
   var speed: Double
   var origin: Moment
@@ -101,9 +102,15 @@ extension UnfinishedRun {
   func age(at now: Now, bootID: String) -> Duration { max(.zero, now.boot - boot(saved, at: now, bootID)) }
 
   /// The moment by the boot clock of now.
-  fileprivate func boot(_ moment: Moment, at now: Now, _ bootID: String) -> BootTime {
+  func boot(_ moment: Moment, at now: Now, _ bootID: String) -> BootTime {
     if bootID == self.bootID { return BootTime(.microseconds(moment.boot)) }
     return now.boot - (now.wall - WallTime(microseconds: moment.wall))
+  }
+}
+
+extension UnfinishedRun.Moment {
+  init(_ time: BootTime, at now: Now) {
+    self.init(boot: time.sinceBoot.microseconds, wall: (now.wall + (time - now.boot)).microseconds)
   }
 }
 
@@ -111,9 +118,7 @@ extension PacedWorkout {
   /// What is needed to go on with it in another process.
   func unfinished(session: String, at now: Now, bootID: String) -> UnfinishedRun {
     let snapshot = engine.snapshot
-    func moment(_ time: BootTime) -> UnfinishedRun.Moment {
-      .init(boot: time.sinceBoot.microseconds, wall: (now.wall + (time - now.boot)).microseconds)
-    }
+    func moment(_ time: BootTime) -> UnfinishedRun.Moment { .init(time, at: now) }
     return UnfinishedRun(
       session: session, week: snapshot.workout.week, day: snapshot.workout.day, bootID: bootID, saved: moment(now.boot),
       start: moment(clock.moment(of: snapshot.start)), pausedOffset: snapshot.pausedOffset.microseconds,
@@ -135,7 +140,8 @@ extension PacedWorkout {
       workout: run.workout.id, start: reading(run.start), pausedOffset: .microseconds(run.pausedOffset),
       pauseStart: run.pauseStart.map(reading), pauseCount: run.pauseCount, fired: fired)
     do {
-      self.init(try Engine(run.workout, restoring: snapshot), clock)
+      let startElapsed = Duration.microseconds(run.record?.startElapsed ?? 0)
+      self.init(try Engine(run.workout, restoring: snapshot), clock, startElapsed: startElapsed)
     } catch {
       throw .damaged("\(error)")
     }

@@ -8,16 +8,20 @@ import WorkoutEngine
 struct PacedWorkout {
   private(set) var engine: Engine
   let clock: WorkoutClock
+  /// How much of the workout counted as over when it began.
+  let startElapsed: Duration
   /// How much of the workout goes by from one picture to the next: a second, and at high speed more, so that there are
   /// ten pictures a second at most.
   private let pictureStep: Duration
 
   init(_ workout: Workout, elapsed: Duration, speed: Double, startingAt moment: BootTime) {
     self.init(
-      Engine(workout, startingAt: moment, elapsed: elapsed), WorkoutClock(origin: moment, speed: speed))
+      Engine(workout, startingAt: moment, elapsed: elapsed), WorkoutClock(origin: moment, speed: speed),
+      startElapsed: elapsed)
   }
 
-  init(_ engine: Engine, _ clock: WorkoutClock) {
+  init(_ engine: Engine, _ clock: WorkoutClock, startElapsed: Duration) {
+    self.startElapsed = startElapsed
     self.engine = engine
     self.clock = clock
     pictureStep = .seconds(max(1, Int((clock.speed / 10).rounded(.up))))

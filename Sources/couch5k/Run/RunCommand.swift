@@ -104,9 +104,8 @@ extension RunCommand {
   private func end(by signal: Int32, _ display: any RunDisplay, _ sender: CueSender, _ session: String) {
     endSignals = nil
     run?.stop()
-    if let run { store(run.record(.endedEarly), display) }
     display.close()
-    complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" forgets it")
+    complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" ends it")
     Task {
       await sender.leave(session: session)
       EndSignals.die(of: signal)

@@ -27,7 +27,11 @@ struct RunRecording {
   let speed: Double
   private(set) var pauses: [Pause] = []
 
-  init(_ workout: Workout, start: Now, startElapsed: Duration = .zero, speed: Double = 1, id: RunID = RunID()) {
+  init(
+    _ workout: Workout, start: Now, startElapsed: Duration = .zero, speed: Double = 1, id: RunID = RunID(),
+    pauses: [Pause] = []
+  ) {
+    self.pauses = pauses
     (self.workout, self.start, self.startElapsed, self.speed, self.id) = (workout, start, startElapsed, speed, id)
   }
 

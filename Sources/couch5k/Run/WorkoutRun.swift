@@ -41,7 +41,8 @@ final class WorkoutRun {
     sender: CueSender, display: any RunDisplay
   ) {
     self.workout = workout
-    recording = RunRecording(of: workout, at: .present)
+    let kept = unfinished.flatMap { RunRecording($0, at: .present, bootID: BootID.current) }
+    recording = kept ?? RunRecording(of: workout, at: .present)
     self.session = session
     self.recovery = recovery
     ahead = unfinished.map { CuesAhead($0, of: workout, at: .present) } ?? CuesAhead(session: session)
@@ -134,8 +135,10 @@ extension WorkoutRun {
   /// The end is not kept: resumed from there, a run fires its last event again, which the daemon then knows.
   private func keep() {
     guard onOutcome != nil else { return }
-    var run = workout.unfinished(session: session, at: .present, bootID: bootID)
+    let now = Now.present
+    var run = workout.unfinished(session: session, at: now, bootID: bootID)
     run.ahead = ahead.record
+    run.record = recording.record(at: now)
     isKept = true
     guard let reason = recovery.write(run), !saidUnkept else { return }
     saidUnkept = true
