@@ -33,10 +33,7 @@ private func carryOut(_ command: Command) throws(UsageError) -> Never {
   }
 }
 
-private func run(_ options: RunOptions) -> Never {
-  guard let start = runToBeDone(options) else { exit(ExitStatus.success) }
-  run(start)
-}
+private func run(_ options: RunOptions) -> Never { run(runToBeDone(options)) }
 
 private func run(_ start: RunCommand.Start) -> Never {
   onEventLoop(blocking: RunCommand.signals) { await RunCommand(start).carryOut() }
@@ -55,12 +52,13 @@ func printText(_ text: String) -> Int32 {
 
 /// Says which workout is next. In a terminal it asks, and runs what is answered.
 private func offer() -> Never {
+  if let start = runToBeResumedFirst(socketPath: nil) { run(start) }
   let offer = Offer(readHistory())
   guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { exit(printText(offer.text)) }
   printLine(offer.question)
   while let line = readLine() {
     switch offer.answer(line) {
-    case .run(let id): run(RunOptions(workout: Plan.workout(id)))
+    case .run(let id): run(.anew(RunOptions(workout: Plan.workout(id))))
     case .leave: exit(ExitStatus.success)
     case .unclear: printLine("\(line): is no week, 1 to 9, and day, 1 to 3. Such as 2 1; q leaves.")
     }

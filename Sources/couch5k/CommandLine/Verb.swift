@@ -28,7 +28,7 @@ enum Verb: String, CaseIterable {
   /// How many operands it takes at most.
   var operands: Int {
     switch self {
-    case .run, .next, .plan, .show, .done, .undone, .history, .progress, .render: 0
+    case .run, .resume, .discard, .next, .plan, .show, .done, .undone, .history, .progress, .render: 0
     case .summary, .export, .import: 1
     case .distance: 2
     }

@@ -4,24 +4,29 @@ import EventLoop
 import Glibc
 import HistoryDatabase
 
-/// What becomes of a run that was not finished when another one is asked for.
+/// The run to be done: that one, or one that was not finished, if the runner would rather go on with it.
+func runToBeDone(_ options: RunOptions) -> RunCommand.Start {
+  runToBeResumedFirst(socketPath: options.socketPath) ?? .anew(options)
+}
+
+/// Asks what is to become of a run that was not finished. From then on nobody else may run.
 ///
-/// - Returns: the run to be done; nil where the runner wants none now.
-func runToBeDone(_ options: RunOptions) -> RunCommand.Start? {
+/// - Returns: nil where there is none any more. Does not return where the runner wants to do nothing now.
+func runToBeResumedFirst(socketPath: String?) -> RunCommand.Start? {
   let recovery = RecoveryFile()
   claim(recovery)
-  guard let run = unfinishedRun(in: recovery) else { return .anew(options) }
+  guard let run = unfinishedRun(in: recovery) else { return nil }
   let question = question(about: run)
   guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
     complain("couch5k", "\(question.found) \"couch5k resume\" goes on with it, \"couch5k discard\" ends it.")
     exit(ExitStatus.failure)
   }
   switch question.ask() {
-  case .resume: return .resuming(run, socketPath: options.socketPath)
+  case .resume: return .resuming(run, socketPath: socketPath)
   case .discard:
     discard(run, recovery)
-    return .anew(options)
-  case .leave: return nil
+    return nil
+  case .leave: exit(ExitStatus.success)
   }
 }
 
