@@ -124,7 +124,7 @@ import WorkoutEngine
   @Test func `A folder that cannot be written is told once, and the run goes on`() async throws {
     let file = open(state.file("couch5k"), O_WRONLY | O_CREAT, 0o600)
     close(file)
-    let program = couch5k("run", "--speed", "900", "--socket", daemon.path)
+    let program = couch5k("run", "-w1", "-d1", "--speed", "900", "--socket", daemon.path)
     #expect(await program.end() == 0)
     #expect(program.output.contains("if couch5k crashes, this run is lost"))
   }
