@@ -78,7 +78,7 @@ let package = Package(
       ]),
     program(
       "bench-ducking",
-      ["DuckingLab", "SoundLab", "CommandLineTool", "Cue", "CueRenderer", "Sound", "EventLoop", "cued"]),
+      ["DuckingLab", "SoundLab", "CommandLineTool", "Cue", "EventLoop", "cued"]),
     program("bench-delivery", ["DeliveryLab", "SoundLab", "CommandLineTool", "EventLoop", "cued"]),
     program("make-chimes", ["ChimeSynthesis"]),
     program("make-manual", ["Settings", "CommandLineTool"]),
@@ -139,9 +139,9 @@ let package = Package(
         "Cue", "CueInterface", "CueRenderer", "EventLoop", "JSON", "Settings", "Sound", "SoundLab", "SoundLabTesting",
         "Varlink", "cued", "couch5k", "cuectl",
       ]),
-    library("DuckingLab", ["SoundLab", "CueInterface", "Cue", "EventLoop"]),
+    library("DuckingLab", ["SoundLab", "CueInterface", "CueRenderer", "Cue", "Sound", "EventLoop"]),
     tests("DuckingLab", ["SoundLab", "EventLoop", "cued"]),
-    library("DeliveryLab", ["DuckingLab", "SoundLab", "CueInterface", "CueRenderer", "Cue", "Sound", "EventLoop"]),
+    library("DeliveryLab", ["DuckingLab", "SoundLab", "CueInterface", "Cue", "EventLoop"]),
     tests("DeliveryLab", ["SoundLab", "EventLoop", "cued"]),
   ],
   swiftLanguageModes: [.v6]

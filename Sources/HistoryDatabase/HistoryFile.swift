@@ -8,13 +8,20 @@ import Workout
 public final class HistoryFile {
   private let database: Database
 
-  /// `$XDG_STATE_HOME/couch5k/history.sqlite`, or in `~/.local/state`.
+  /// `$XDG_STATE_HOME/couch5k`, or in `~/.local/state`: what outlives a run is kept there.
+  ///
+  /// - Throws: ``HistoryError/noFolder``.
+  public static func standardFolder(environment: [String: String]) throws(HistoryError) -> String {
+    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/couch5k" }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noFolder }
+    return home + "/.local/state/couch5k"
+  }
+
+  /// The history in the ``standardFolder(environment:)``.
   ///
   /// - Throws: ``HistoryError/noFolder``.
   public static func standardPath(environment: [String: String]) throws(HistoryError) -> String {
-    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") { return folder + "/couch5k/history.sqlite" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { throw .noFolder }
-    return home + "/.local/state/couch5k/history.sqlite"
+    try standardFolder(environment: environment) + "/history.sqlite"
   }
 
   /// What the file holds; nothing where there is none.

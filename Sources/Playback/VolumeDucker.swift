@@ -128,6 +128,7 @@ final class VolumeDucker {
   /// leave in the same moment as we do.
   func giveBack(_ done: @escaping @EventLoop () -> Void) {
     isWanted = false
+    hold = .none
     guard machine.isActive else { return done() }
     whenBack = done
     carryOut(machine.giveBack())

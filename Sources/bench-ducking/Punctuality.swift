@@ -2,7 +2,6 @@ import Cue
 import CueInterface
 import DuckingLab
 import EventLoop
-import Sound
 import SoundLab
 
 /// How exactly a cue that is sent ahead is heard at its time, beside one that its sender sends at that time by a timer.

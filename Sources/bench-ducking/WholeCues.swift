@@ -1,8 +1,6 @@
 import Cue
-import CueRenderer
 import DuckingLab
 import EventLoop
-import Sound
 import SoundLab
 
 /// Whether every cue is heard from its first sample to its last, as it was rendered; beside it, on another server at the
@@ -21,7 +19,7 @@ func measureWholeCues(_ effort: Effort) async throws -> Int {
       ("otherwise wrong", 15),
     ])
   let event = Event.transition(.run, .seconds(60))
-  let sound = try await render(event)
+  let sound = try await renderedSamples(of: [event])[0]
   return try await effort.forEach(of: Setup.all) { setup in
     var wrong = 0
     for latency in [nil, Music.Latency.deep] {
@@ -90,22 +88,6 @@ private struct Trial: Sendable {
   }
 }
 
-/// All samples of a cue, from the first that is not silent to the last.
-@EventLoop
-private func render(_ event: Event) async throws -> [Int16] {
-  let renderer = CueRenderer(executable: CuedProcess.program, environment: ["LC_ALL": "C.UTF-8"])
-  return try await withCheckedThrowingContinuation { continuation in
-    var samples: [Int16] = []
-    renderer.render(event) { step in
-      switch step {
-      case .sound(let sound): samples += sound.samples
-      case .end: continuation.resume(returning: samples.trimmed)
-      case .failed(let reason): continuation.resume(throwing: RenderingFailed(description: reason))
-      }
-    }
-  }
-}
-
 extension Recording {
   /// How many quanta of a sound that was heard are silent, in the place of what was to be heard or between it.
   ///
@@ -141,17 +123,7 @@ extension Recording {
   }
 }
 
-struct RenderingFailed: Error, CustomStringConvertible {
-  let description: String
-}
-
 extension [Int16] {
-  /// Without the silence at both ends.
-  fileprivate var trimmed: [Int16] {
-    guard let first = firstIndex(where: { $0 != 0 }), let last = lastIndex(where: { $0 != 0 }) else { return [] }
-    return Array(self[first...last])
-  }
-
   /// How many samples come before the first that a recording takes for sound.
   fileprivate var silenceBefore: Int { firstIndex { abs(Int($0)) > 30 } ?? 0 }
 }

@@ -1,6 +1,7 @@
 import CLinux
 import FoundationEssentials
 import Glibc
+import HistoryDatabase
 
 /// Where the run under way is kept, in `$XDG_STATE_HOME/couch5k`: one at a time, by one process.
 struct RecoveryFile {
@@ -8,13 +9,9 @@ struct RecoveryFile {
   var path: String { directory + "/run.json" }
   private var lockPath: String { directory + "/run.lock" }
 
-  /// - Parameter environment: says where states are kept.
+  /// - Parameter environment: says where states are kept, beside the history.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
-    if let folder = environment["XDG_STATE_HOME"], folder.hasPrefix("/") {
-      directory = folder + "/couch5k"
-    } else {
-      directory = (environment["HOME"] ?? "/") + "/.local/state/couch5k"
-    }
+    directory = (try? HistoryFile.standardFolder(environment: environment)) ?? "/.local/state/couch5k"
   }
 
   /// What was not finished; nil where there is nothing.

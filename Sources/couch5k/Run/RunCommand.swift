@@ -24,7 +24,6 @@ final class RunCommand {
   private var unfinished: UnfinishedRun?
   private var endSignals: EndSignals?
   private var run: WorkoutRun?
-  private var isStored = false
 
   /// How a run comes about.
   enum Start: Sendable {
@@ -112,10 +111,8 @@ extension RunCommand {
     }
   }
 
-  /// Puts the run into the history, as it ended first, or tells why it is not in there.
+  /// Puts the run into the history, or tells why it is not in there.
   private func store(_ run: CompletedRun, _ display: any RunDisplay) {
-    guard !isStored else { return }
-    isStored = true
     do throws(HistoryError) {
       try StoredHistory.open().record(run)
     } catch {

@@ -1,6 +1,5 @@
 import Cue
 import CueRenderer
-import DuckingLab
 import EventLoop
 import Sound
 
@@ -9,7 +8,7 @@ import Sound
 ///
 /// A speech process says the same when it is asked the same from its start; later it may differ by a few samples.
 @EventLoop
-func renderedSamples(of events: [Event]) async throws -> [[Int16]] {
+public func renderedSamples(of events: [Event]) async throws -> [[Int16]] {
   let renderer = CueRenderer(executable: CuedProcess.program, environment: ["LC_ALL": "C.UTF-8"])
   var sounds: [[Int16]] = []
   for event in events { sounds.append(try await renderer.samples(of: event)) }
