@@ -45,6 +45,7 @@ let package = Package(
     pure("Spelling"),
     pure("Settings", ["Cue", "Ducking", "JSON", "Spelling"]),
     pure("History", ["Cue", "Workout"]),
+    pure("Pictures", ["Cue", "Workout", "History"]),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Systemd", ["CSystemd"]),
@@ -74,7 +75,7 @@ let package = Package(
       "couch5k",
       [
         "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Sound",
-        "Speech", "History", "HistoryDatabase", "CommandLineTool", "CLinux",
+        "Speech", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CLinux",
       ]),
     program(
       "bench-ducking",
@@ -107,6 +108,7 @@ let package = Package(
     tests("Spelling", []),
     tests("History", ["Cue", "Workout"]),
     tests("HistoryDatabase", ["History", "Cue", "Workout"]),
+    tests("Pictures", ["Cue", "Workout", "History"]),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
     tests("JSON", []),
@@ -124,7 +126,7 @@ let package = Package(
       name: "Couch5kTests",
       dependencies: [
         "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Varlink", "EventLoop",
-        "Sound", "History", "HistoryDatabase", "CommandLineTool", "CSndFile", "CLinux",
+        "Sound", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CSndFile", "CLinux",
       ],
       swiftSettings: strict),
     tests("Ducking", []),

@@ -38,7 +38,7 @@ _cued() {
       --ducking) candidates="auto off role server volume" ;;
       --week | -w) candidates="1 2 3 4 5 6 7 8 9" ;;
       --day | -d) candidates="1 2 3" ;;
-      --output | -o | --socket) compopt -o default 2>/dev/null ;;
+      --output | -o | --socket | --svg) compopt -o default 2>/dev/null ;;
       esac
       mapfile -t COMPREPLY < <(compgen -W "$candidates" -- "$word")
       return

@@ -42,7 +42,7 @@ function __cued_candidates
                 seq 9
             case --day -d
                 seq 3
-            case --output -o --socket
+            case --output -o --socket --svg
                 __fish_complete_path $word
         end
         return

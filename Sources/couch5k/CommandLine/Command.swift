@@ -100,7 +100,7 @@ extension Verb {
       guard arguments.has("week") || arguments.has("day") else { return .runNext(try NextRunOptions(arguments)) }
       return .run(try RunOptions(try arguments.workout(or: .first), arguments))
     case .next: return .history(.next)
-    case .plan: return .history(.plan(asJSON: arguments.has("json")))
+    case .plan: return .history(.plan(try arguments.pictureForm()))
     case .show:
       let workout = try arguments.requiredWorkout()
       return .print(arguments.has("json") ? WorkoutDocument(workout).json : workout.listing)
@@ -111,7 +111,7 @@ extension Verb {
       if arguments.has("json") { return .history(.list(.file(.json))) }
       return .history(.list(arguments.has("csv") ? .file(.csv) : .table))
     case .summary: return .history(.summary(run: arguments.operands.first, asJSON: arguments.has("json")))
-    case .progress: return .history(.progress(asJSON: arguments.has("json")))
+    case .progress: return .history(.progress(try arguments.pictureForm()))
     case .distance:
       let run = arguments.operands.count > 1 ? arguments.operands.first : nil
       return .history(.distance(run: run, metres: try arguments.metres()))
@@ -174,6 +174,12 @@ extension CommandArguments {
       throw UsageError("\(text): must be metres from 0 to 1000000, or none")
     }
     return metres
+  }
+
+  fileprivate func pictureForm() throws(UsageError) -> PictureForm {
+    guard let file = self["svg"] else { return has("json") ? .json : .text }
+    if has("json") { throw UsageError("--svg: cannot be had together with --json") }
+    return .svg(file: file)
   }
 
   fileprivate func exchangeFile() throws(UsageError) -> (String, ExchangeFormat) {

@@ -47,13 +47,13 @@ extension Verb {
     case .resume: "resume [--socket PATH]"
     case .discard: "discard"
     case .next: "next"
-    case .plan: "plan [--json]"
+    case .plan: "plan [--json | --svg FILE]"
     case .show: "show --week W --day D [--json]"
     case .done: "done --week W --day D [--and-before]"
     case .undone: "undone --week W --day D [--and-before] [--and-after]"
     case .history: "history [--json | --csv]"
     case .summary: "summary [RUN] [--json]"
-    case .progress: "progress [--json]"
+    case .progress: "progress [--json | --svg FILE]"
     case .distance: "distance [RUN] METRES"
     case .export: "export FILE"
     case .import: "import FILE"
@@ -93,7 +93,8 @@ extension Verb {
     case .plan:
       """
       Prints what each week asks for between the warmup and the cooldown, how long it takes in all, and
-      which of it is done.
+      which of it is done. --svg draws the grid of weeks and runs, filled as it is done, in a file; one of
+      that name is replaced, once the new one is whole.
       """
     case .show: "Prints when each interval of a workout begins, what it is, and how long it lasts."
     case .done:
@@ -116,7 +117,13 @@ extension Verb {
       Prints how long a run took, how far and how fast it went, and its intervals. RUN is the beginning of
       its id, as "couch5k history" shows it; without it, the latest run is meant.
       """
-    case .progress: "Prints how much of the plan is done, and what the runs of each week come to."
+    case .progress:
+      """
+      Draws the plan's grid of weeks and runs, filled as it is done, and charts of the longest run, the
+      distance and the pace over the runs, as wide as the terminal is; in colours, unless NO_COLOR is set.
+      Between them stands what the runs of each week come to. --svg draws the same in a file; one of that
+      name is replaced, once the new one is whole.
+      """
     case .distance:
       """
       Says how far a run went, in metres, as a treadmill shows it; "none" takes it back. RUN is the

@@ -49,7 +49,8 @@ enum Verb: String, CaseIterable {
     case .resume: [Self.socketOption]
     case .discard, .next, .distance, .export, .import: []
     case .history: [Self.jsonOption, CommandOption("csv", help: "print comma-separated values for programs")]
-    case .plan, .summary, .progress: [Self.jsonOption]
+    case .summary: [Self.jsonOption]
+    case .plan, .progress: [Self.jsonOption, CommandOption("svg", value: "FILE", help: "draw it in an SVG file")]
     case .show: Self.workoutOptions + [Self.jsonOption]
     case .done: Self.workoutOptions + [Self.beforeOption]
     case .undone:

@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import History
 import HistoryDatabase
+import Pictures
 import Workout
 
 /// The commands that read or change the history.
@@ -33,14 +34,18 @@ struct HistoryCommand {
   private func answer() throws(Failure) -> String {
     switch request {
     case .next: return try read().nextTitle
-    case .plan(let asJSON): return asJSON ? PlanDocument(try read()).json : PlanTable(try read()).text
+    case .plan(.text): return PlanTable(try read()).text
+    case .plan(.json): return PlanDocument(try read()).json
+    case .plan(.svg(let path)): return try draw(read(), to: path, \.planPicture)
     case .mark(let workouts, let isDone): return try mark(workouts, isDone: isDone)
     case .list(.table): return HistoryTable.runs(try read())
     case .list(.file(let format)): return try read().text(format)
     case .summary(let name, let asJSON):
       let run = try Self.run(name, of: read())
       return asJSON ? SummaryDocument(run).json : HistoryTable.summary(run)
-    case .progress(let asJSON): return asJSON ? ProgressDocument(try read()).json : HistoryTable.progress(try read())
+    case .progress(.text): return ProgressReport(try read()).text(on: .standardOutput)
+    case .progress(.json): return ProgressDocument(try read()).json
+    case .progress(.svg(let path)): return try draw(read(), to: path, \.progressPicture)
     case .distance(let name, let metres): return try setDistance(metres, ofRun: name)
     case .export(let path, let format): return try export(to: path, format)
     case .import(let path, let format): return try importFile(path, format)
@@ -102,12 +107,25 @@ extension HistoryCommand {
 extension HistoryCommand {
   private func export(to path: String, _ format: ExchangeFormat) throws(Failure) -> String {
     let history = try read()
-    do {
-      try Data((history.text(format) + "\n").utf8).write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw Failure("\(path): cannot be written: \(Self.reason(error))")
-    }
+    try Self.write(history.text(format) + "\n", to: path)
     return "\(path): \(history.runCount), \(history.markCount)"
+  }
+
+  private func draw(
+    _ history: RunHistory, to path: String, _ picture: (ProgressReport) -> SVGPage
+  ) throws(Failure) -> String {
+    let report = ProgressReport(history)
+    try Self.write(picture(report).xml, to: path)
+    return "\(path): \(report.sentence)"
+  }
+
+  /// The file is replaced once the new one is whole.
+  private static func write(_ text: String, to path: String) throws(Failure) {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw Failure("\(path): cannot be written: \(reason(error))")
+    }
   }
 
   private func importFile(_ path: String, _ format: ExchangeFormat) throws(Failure) -> String {

@@ -3,18 +3,26 @@ import Workout
 /// What a command line asks of the history.
 enum HistoryRequest: Equatable {
   case next
-  case plan(asJSON: Bool)
+  case plan(PictureForm)
   case mark([WorkoutID], isDone: Bool)
   case list(ListFormat)
   /// - Parameter run: the beginning of its id; nil: the latest.
   case summary(run: String?, asJSON: Bool)
-  case progress(asJSON: Bool)
+  case progress(PictureForm)
   /// - Parameters:
   ///   - run: the beginning of its id; nil: the latest.
   ///   - metres: nil: not known.
   case distance(run: String?, metres: Double?)
   case export(String, ExchangeFormat)
   case `import`(String, ExchangeFormat)
+}
+
+/// How something is told that can be drawn.
+enum PictureForm: Equatable {
+  case text
+  case json
+  /// - Parameter file: its path.
+  case svg(file: String)
 }
 
 /// How runs are listed.

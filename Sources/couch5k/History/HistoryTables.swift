@@ -5,6 +5,7 @@ import Workout
 /// What is known of a person's runs, as texts for a terminal of 80 columns.
 enum HistoryTable {
   static let unknown = "—"
+  private static let gap = "  "
 
   /// The runs, newest first.
   static func runs(_ history: RunHistory) -> String {
@@ -29,16 +30,16 @@ enum HistoryTable {
     return [head, table(figures), table(segments)].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
-  /// Weeks in which something was run, and all of them.
-  static func progress(_ history: RunHistory) -> String {
-    let head = "\(history.done.count) of \(WorkoutID.allCases.count) runs are done. \(history.nextSentence)"
+  /// What the runs of each week come to, and all of them; nil where there are none. Columns that so many columns of the
+  /// screen have no room for are left out.
+  static func weeks(_ history: RunHistory, width: Int) -> String? {
+    guard !history.runs.isEmpty else { return nil }
     let weeks = WorkoutID.weeks.compactMap { week -> [String]? in
       let runs = history.runs.filter { $0.workout.week == week }
       return runs.isEmpty ? nil : row("Week \(week)", Figures(of: runs))
     }
-    guard !weeks.isEmpty else { return head }
     let columns = ["", "Runs", "Time", "Distance", "Pace", "Longest run"]
-    return head + "\n\n" + table([columns] + weeks + [row("All", Figures(of: history.runs))])
+    return table([columns] + weeks + [row("All", Figures(of: history.runs))], width: width)
   }
 
   private static func row(_ name: String, _ figures: Figures) -> [String] {
@@ -48,11 +49,12 @@ enum HistoryTable {
     ]
   }
 
-  /// Columns as wide as they must be.
-  private static func table(_ rows: [[String]]) -> String {
-    let widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+  /// Columns as wide as they must be; the last ones are left out where so many columns of the screen are too few.
+  private static func table(_ rows: [[String]], width: Int = .max) -> String {
+    var widths = (rows.first ?? []).indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    while widths.count > 1, widths.reduce(0, +) + gap.count * (widths.count - 1) > width { widths.removeLast() }
     return rows.map { row in
-      let line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: "  ")
+      let line = zip(row, widths).map { $0.padded(to: $1) }.joined(separator: gap)
       return String(line.reversed().drop { $0 == " " }.reversed())
     }.joined(separator: "\n")
   }

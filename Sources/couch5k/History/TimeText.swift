@@ -37,6 +37,9 @@ extension WallTime {
   /// Day and minute, where this machine is: `2026-11-30 07:15`.
   var local: String { Self.text(microseconds.floored(by: 1_000_000).0, "%Y-%m-%d %H:%M", localtime_r) }
 
+  /// The day where this machine is: `2026-11-30`.
+  var localDay: String { String(local.prefix { $0 != " " }) }
+
   private static func text(
     _ second: Int64, _ format: String,
     _ fields: (UnsafePointer<time_t>, UnsafeMutablePointer<tm>) -> UnsafeMutablePointer<tm>?

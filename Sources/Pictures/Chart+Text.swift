@@ -1,0 +1,132 @@
+extension Chart {
+  /// The chart in so many columns; 30 at least. Of more runs than it has columns for, it shows the latest, and says so.
+  public func text(width: Int) -> TextPicture { TextChart(self, width: max(30, width)).picture }
+}
+
+/// A chart in columns and rows: a title, a row for each piece of the axis, the axis of the runs, their labels.
+private struct TextChart {
+  private static let bars = Array(" ▁▂▃▄▅▆▇█")
+  private static let inks: [TextPicture.Ink] = [.first, .second, .third]
+  private static let signs = ["●", "▲", "▽"]
+  /// How many columns a run may take, its distance to the next included.
+  private static let widest = 6
+  /// About how many rows a chart has that needs no more.
+  private static let usualRows = 6
+
+  private let chart: Chart
+  private let width: Int
+  /// The runs that are shown.
+  private let runs: Range<Int>
+  private let scale: Scale
+  private let marks: [String]
+  /// In which column the axis stands.
+  private let axis: Int
+  /// How many columns there are for each run.
+  private let pitch: Int
+  private let rowsPerStep: Int
+
+  init(_ chart: Chart, width: Int) {
+    self.chart = chart
+    self.width = width
+    let count = chart.labels.count
+    // The marks' width depends on which runs are shown, and how many are shown on that width: that of all the runs
+    // serves both.
+    axis = (chart.scale(for: 0..<count).marks.map(\.count).max() ?? 0) + 1
+    let room = width - axis - 1
+    runs = max(0, count - room)..<count
+    scale = chart.scale(for: runs)
+    marks = scale.marks
+    pitch = min(Self.widest, max(1, room / max(1, runs.count)))
+    rowsPerStep = max(2, (Self.usualRows + scale.steps - 1) / scale.steps)
+  }
+
+  /// Rows between the title and the axis of the runs. Where points stand on the lowest mark, it needs a row of its own.
+  private var rows: Int { rowsPerStep * scale.steps + (chart.form == .points ? 1 : 0) }
+  private var axisRow: Int { 1 + rows }
+
+  var picture: TextPicture {
+    var picture = TextPicture(width: width, height: rows + 3)
+    drawTitle(on: &picture)
+    drawAxes(on: &picture)
+    switch chart.form {
+    case .bars: drawBars(on: &picture)
+    case .points: drawPoints(on: &picture)
+    }
+    picture.write(labels, row: axisRow + 1, column: axis + 1, .faint)
+    return picture
+  }
+
+  private func column(of run: Int) -> Int { axis + 1 + (run - runs.lowerBound) * pitch }
+}
+
+// MARK: - Words
+
+extension TextChart {
+  private func drawTitle(on picture: inout TextPicture) {
+    picture.write(chart.title, row: 0, column: 0, .strong)
+    var column = chart.title.count + 2
+    if chart.series.count > 1 {
+      for (index, series) in chart.series.enumerated() {
+        picture.write("\(Self.signs[index]) \(series.name)", row: 0, column: column, Self.inks[index])
+        column += series.name.count + 4
+      }
+    }
+    let note = "latest \(runs.count) of \(chart.labels.count)"
+    if runs.count < chart.labels.count, column + note.count <= width {
+      picture.write(note, row: 0, column: column, .faint)
+    }
+  }
+
+  /// The first label and the last: below their runs, or where these are too near, one after the other.
+  private var labels: String {
+    let room = width - axis - 1
+    let (first, last) = (chart.labels[runs.lowerBound], chart.labels[runs.upperBound - 1])
+    guard runs.count > 1, first != last else { return last }
+    let gap = min(room, runs.count * pitch) - first.count - last.count
+    if gap >= 2 { return first + String(repeating: " ", count: gap) + last }
+    let both = "\(first) to \(last)"
+    return both.count <= room ? both : last
+  }
+}
+
+// MARK: - Drawing
+
+extension TextChart {
+  private func drawAxes(on picture: inout TextPicture) {
+    for row in 1..<axisRow { picture.write("│", row: row, column: axis, .faint) }
+    for (index, mark) in marks.enumerated() {
+      // A bar fills the row of a mark that it reaches. That of zero is the axis.
+      let row = chart.form == .bars ? axisRow - index * rowsPerStep : axisRow - 1 - index * rowsPerStep
+      picture.write(mark, row: row, column: axis - 1 - mark.count, .faint)
+      picture.write("┤", row: row, column: axis, .faint)
+    }
+    let line = String(repeating: "─", count: width - axis - 1)
+    picture.write("└" + line, row: axisRow, column: axis, .faint)
+  }
+
+  private func drawBars(on picture: inout TextPicture) {
+    guard let series = chart.series.first else { return }
+    for run in runs {
+      guard let value = series.values[run], value > 0 else { continue }
+      // What is more than nothing is seen.
+      let eighths = max(1, Int((scale.height(of: value) * Double(rows * 8)).rounded()))
+      for row in 0..<rows {
+        let sign = Self.bars[min(8, max(0, eighths - 8 * row))]
+        let bar = String(repeating: sign, count: max(1, pitch - 1))
+        picture.write(bar, row: axisRow - 1 - row, column: column(of: run), .first)
+      }
+    }
+  }
+
+  /// The most important last, over the others.
+  private func drawPoints(on picture: inout TextPicture) {
+    for (index, series) in chart.series.enumerated().reversed() {
+      for run in runs {
+        guard let value = series.values[run] else { continue }
+        let row = Int((scale.height(of: value) * Double(rows - 1)).rounded())
+        let column = column(of: run) + (pitch - 1) / 2
+        picture.write(Self.signs[index], row: axisRow - 1 - row, column: column, Self.inks[index])
+      }
+    }
+  }
+}

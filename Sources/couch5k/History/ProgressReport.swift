@@ -1,0 +1,69 @@
+import History
+import Pictures
+import Workout
+
+/// How far somebody has come: in words, as the plan's grid, as a table of weeks, and as charts.
+struct ProgressReport {
+  /// From so many columns on a chart is not squeezed beside another.
+  private static let chartWidth = 38
+  private static let gap = 3
+
+  private let history: RunHistory
+
+  init(_ history: RunHistory) { self.history = history }
+
+  /// `4 of 27 runs are done. Next is week 2, run 2.`
+  var sentence: String { "\(history.done.count) of \(WorkoutID.allCases.count) runs are done. \(history.nextSentence)" }
+
+  private var charts: [Chart] { history.charts { $0.start.localDay } }
+}
+
+// MARK: - For a terminal
+
+extension ProgressReport {
+  func text(on screen: OutputScreen) -> String {
+    // Some terminals begin another line where the last column is filled.
+    let width = screen.columns - 1
+    let grid = PlanGrid(history).text(width: width)
+    let parts = [
+      Self.wrapped(sentence, width), grid.text(isColoured: screen.isColoured),
+      HistoryTable.weeks(history, width: width), charts(width)?.text(isColoured: screen.isColoured), hint(width),
+    ]
+    return parts.compactMap { $0 }.joined(separator: "\n\n")
+  }
+
+  /// All beside one another if there is room, else one below another.
+  private func charts(_ width: Int) -> TextPicture? {
+    guard !charts.isEmpty else { return nil }
+    let share = (width - Self.gap * (charts.count - 1)) / charts.count
+    guard charts.count > 1, share >= Self.chartWidth else {
+      return .stacked(charts.map { $0.text(width: width) }, gap: 1)
+    }
+    return .sideBySide(charts.map { $0.text(width: share) }, gap: Self.gap)
+  }
+
+  /// Why there are no more charts.
+  private func hint(_ width: Int) -> String? {
+    guard !history.runs.isEmpty, history.runs.allSatisfy({ $0.metres == nil }) else { return nil }
+    return Self.wrapped(
+      "Distance and pace are drawn once it is known how far you ran: \"couch5k distance METRES\" notes it.", width)
+  }
+
+  private static func wrapped(_ text: String, _ width: Int) -> String {
+    text.split(separator: " ").map(String.init).wrapped(to: width).joined(separator: "\n")
+  }
+}
+
+// MARK: - As SVG
+
+extension ProgressReport {
+  var planPicture: SVGPage {
+    SVGPage(title: "The plan from the couch to 5 km", description: sentence, [PlanGrid(history).svg])
+  }
+
+  var progressPicture: SVGPage {
+    SVGPage(
+      title: "From the couch to 5 km", description: ([sentence] + charts.map(\.summary)).joined(separator: " "),
+      [PlanGrid(history).svg] + charts.map(\.svg))
+  }
+}
