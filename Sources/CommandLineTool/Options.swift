@@ -30,8 +30,13 @@ public struct UsageError: Error, Equatable, Sendable, CustomStringConvertible {
 
 /// What a command line says: its options, and its operands in their order.
 public struct CommandArguments: Equatable, Sendable {
-  public private(set) var operands: [String] = []
-  private var values: [String: String] = [:]
+  private struct Word: Equatable, Sendable {
+    /// The name of the option of which it is the value; nil: it is an operand.
+    var option: String?
+    var text: String
+  }
+
+  private var words: [Word] = []
 
   /// - Parameters:
   ///   - words: the words after the program's name. Options may stand anywhere before `--`; of one that is given
@@ -60,13 +65,13 @@ public struct CommandArguments: Equatable, Sendable {
         let code = getopt_long(Int32(words.count), &arguments, letters, table, nil)
         if code == -1 { break }
         if code == Self.operandCode {
-          operands.append(String(cString: linux_optarg()))
+          self.words.append(Word(text: String(cString: linux_optarg())))
           continue
         }
         let option = try Self.option(code, options, in: arguments)
-        values[option.name] = linux_optarg().map { String(cString: $0) } ?? ""
+        self.words.append(Word(option: option.name, text: linux_optarg().map { String(cString: $0) } ?? ""))
       }
-      operands += arguments[Int(linux_optind())..<words.count].map { String(cString: $0!) }
+      self.words += arguments[Int(linux_optind())..<words.count].map { Word(text: String(cString: $0!)) }
     }
   }
 
@@ -111,20 +116,28 @@ public struct CommandArguments: Equatable, Sendable {
 // MARK: - Values
 
 extension CommandArguments {
+  public var operands: [String] { words.filter { $0.option == nil }.map(\.text) }
+
   /// Whether the option was given.
-  public func has(_ name: String) -> Bool { values[name] != nil }
+  public func has(_ name: String) -> Bool { self[name] != nil }
 
   /// The names of the options that were given, in alphabetical order.
-  public var given: [String] { values.keys.sorted() }
+  public var given: [String] { Set(words.compactMap(\.option)).sorted() }
 
   /// The option's value, if it was given.
-  public subscript(name: String) -> String? { values[name] }
+  public subscript(name: String) -> String? { words.last { $0.option == name }?.text }
+
+  /// The values of an option that takes several, in their order, with the operands: a shell puts `--files a b` in the
+  /// place of `--files *`. None where it was not given.
+  public func list(_ name: String) -> [String] {
+    has(name) ? words.filter { $0.option == name || $0.option == nil }.map(\.text) : []
+  }
 
   /// A whole number.
   ///
   /// - Throws: where it was given and is none, or is outside the range.
   public func integer(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard let text = values[name] else { return nil }
+    guard let text = self[name] else { return nil }
     guard let number = Int(text), range.contains(number) else {
       throw UsageError("--\(name): must be a whole number from \(range.lowerBound) to \(range.upperBound), not \(text)")
     }
@@ -133,7 +146,7 @@ extension CommandArguments {
 
   /// A whole number that must be given; what it may be is for others to say.
   public func requiredInteger(_ name: String) throws(UsageError) -> Int {
-    guard let text = values[name] else { throw UsageError("--\(name): is missing; give a whole number") }
+    guard let text = self[name] else { throw UsageError("--\(name): is missing; give a whole number") }
     guard let number = Int(text) else { throw UsageError("--\(name): must be a whole number, not \(text)") }
     return number
   }

@@ -56,6 +56,12 @@ struct OptionsTests {
     #expect(try CommandArguments(["-w3", "--json", "say"], options: Self.options).given == ["json", "week"])
   }
 
+  @Test func `An option may take several values, and the operands with them`() throws {
+    let arguments = try CommandArguments(["-w3", "4", "--json", "--week", "5", "--", "6"], options: Self.options)
+    #expect(arguments.list("week") == ["3", "4", "5", "6"])
+    #expect(try CommandArguments(["4", "--json"], options: Self.options).list("week") == [])
+  }
+
   @Test func `A whole number may be required without a range`() throws {
     #expect(try CommandArguments(["--week", "-12"], options: Self.options).requiredInteger("week") == -12)
     #expect(throws: UsageError("--week: must be a whole number, not 1.5")) {
