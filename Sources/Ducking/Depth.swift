@@ -16,9 +16,14 @@ public struct DuckingDepth: Hashable, Sendable {
   static let steps = 6
 
   /// The factor for a volume after so many steps down, on PulseAudio's scale, where amplitude is the volume's cube.
-  func factor(step: Int) -> Double {
+  func factor(step: Int) -> Double { cubeRoot(amplitude(Double(step) / Double(Self.steps))) }
+
+  /// The factor for samples on the way down.
+  ///
+  /// - Parameter way: how much of the way is behind them, 0 to 1.
+  func amplitude(_ way: Double) -> Double {
     let lowest = (0..<decibels).reduce(1) { amplitude, _ in amplitude * Self.amplitudeOfOneDecibelLess }
-    return cubeRoot(1 - (1 - lowest) * Double(step) / Double(Self.steps))
+    return 1 - (1 - lowest) * way
   }
 
   /// 10 to the power of -1/20.

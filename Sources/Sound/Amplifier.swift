@@ -1,23 +1,13 @@
 /// Makes a sound louder or softer, piece by piece and without a delay: what was louder than full scale then is turned
-/// down, softly and early enough, so that nothing clips.
-///
-/// The sound is taken in blocks of 2 ms. Where a block would be too loud, the gain goes down within the block before it and
-/// comes back slowly after it; between two blocks it moves in a straight line. At both ends of a block it is low enough
-/// for the block's loudest sample, so it is everywhere.
+/// down, softly and early enough, so that nothing clips (see ``PeakReduction``).
 public struct Amplifier {
   /// The loudest sample that comes out: 0.1 dB below full scale.
   public static let ceiling = 32_392
 
-  /// In samples.
-  private static let block = 96
-  /// What is missing of the whole gain shrinks by this much each block: to a third within 100 ms.
-  private static let recovery = 0.02
-
   private let gain: Double
   /// What came and is not amplified yet: at most two blocks.
   private var waiting: [Int16] = []
-  /// By how much the gain is turned down where `waiting` begins, 0 to 1.
-  private var reduction = 1.0
+  private var reduction = PeakReduction()
 
   /// - Parameter percent: of the amplitude, 0 or more. With 100 the sound passes as it is.
   public init(percent: Int) { gain = Double(percent) / 100 }
@@ -32,7 +22,7 @@ public struct Amplifier {
   /// The end of the sound. The amplifier is then as new.
   public mutating func finish() -> PCM {
     let rest = amplify(isLast: true)
-    reduction = 1
+    reduction = PeakReduction()
     return rest
   }
 
@@ -41,13 +31,12 @@ public struct Amplifier {
     output.samples.reserveCapacity(waiting.count)
     var rest = waiting[...]
     // How loud the block is that follows must be known.
-    while isLast ? !rest.isEmpty : rest.count >= 2 * Self.block {
-      let block = rest.prefix(Self.block)
-      rest = rest.dropFirst(Self.block)
-      let need = need(of: block)
-      let end = min(need, self.need(of: rest.prefix(Self.block)), reduction + (1 - reduction) * Self.recovery)
-      append(block, from: min(reduction, need), to: end, &output)
-      reduction = end
+    while isLast ? !rest.isEmpty : rest.count >= 2 * PeakReduction.block {
+      let block = rest.prefix(PeakReduction.block)
+      rest = rest.dropFirst(PeakReduction.block)
+      let (first, last) = reduction.next(
+        need: need(of: block), following: need(of: rest.prefix(PeakReduction.block)))
+      append(block, from: first, to: last, &output)
     }
     waiting = Array(rest)
     return output
@@ -60,7 +49,7 @@ public struct Amplifier {
   }
 
   private func append(_ samples: ArraySlice<Int16>, from first: Double, to last: Double, _ output: inout PCM) {
-    let step = (last - first) / Double(Self.block)
+    let step = (last - first) / Double(PeakReduction.block)
     for (index, sample) in samples.enumerated() {
       output.samples.append(Int16((Double(sample) * gain * (first + step * Double(index))).rounded()))
     }

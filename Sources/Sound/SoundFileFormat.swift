@@ -17,11 +17,23 @@ enum SoundFileFormat: String, CaseIterable {
     self.init(rawValue: name[name.index(after: dot)...].lowercased())
   }
 
-  /// The format in libsndfile's words, with our rate and our one channel.
-  var info: SF_INFO {
+  /// Whether it can hold sound of that many samples a second, of the two that music has.
+  func takes(rate: Int) -> Bool { rate == PCM.rate || rate == 44_100 && self != .opus }
+
+  /// How much may be written at once, in samples of each channel. libvorbis puts all of it on the stack, which a minute of
+  /// sound overflows (<https://github.com/xiph/vorbis/issues/99>); the others are faster with more.
+  var blockLength: Int {
+    switch self {
+    case .wav, .flac, .opus: PCM.rate
+    case .ogg, .oga: 4_096
+    }
+  }
+
+  /// The format in libsndfile's words.
+  func info(rate: Int, channels: Int) -> SF_INFO {
     var info = SF_INFO()
-    info.samplerate = Int32(PCM.rate)
-    info.channels = 1
+    info.samplerate = Int32(rate)
+    info.channels = Int32(channels)
     info.format = Int32(bitPattern: UInt32(code))
     return info
   }

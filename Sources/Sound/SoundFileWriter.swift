@@ -6,19 +6,31 @@ import CSndFile
 /// Until it is closed, the file lies hidden beside its later place; then it replaces, in one step, what was there. So
 /// there is never half a file under its name. A writer that is released without having been closed leaves nothing.
 public final class SoundFileWriter {
+  /// Samples per second.
+  public let rate: Int
+  private let channels: Int
+  /// How much is handed to the library at once, in samples of each channel.
+  private let blockLength: Int
   private let output: UnfinishedFile
   /// libsndfile's; nil once closed.
   private var encoder: OpaquePointer?
 
+  /// - Parameters:
+  ///   - wantedRate: the samples per second of what it is made from. Those of CDs are kept where the format can hold
+  ///     them; all else has ``PCM/rate``.
+  ///   - channels: 1 or 2.
   /// - Throws: ``SoundFileError`` with the code `unknownEnding` or `cannotCreate`.
-  public init(_ path: String) throws(SoundFileError) {
+  public init(_ path: String, wantedRate: Int = PCM.rate, channels: Int = 1) throws(SoundFileError) {
     guard let format = SoundFileFormat(path: path) else {
       let endings = SoundFileFormat.allCases.map { ".\($0)" }.joined(separator: ", ")
       throw SoundFileError(code: .unknownEnding, path: path, reason: "its name must end in one of \(endings)")
     }
+    rate = format.takes(rate: wantedRate) ? wantedRate : PCM.rate
+    self.channels = channels
+    blockLength = format.blockLength
     output = try UnfinishedFile(path)
     var functions = UnfinishedFile.functions
-    var info = format.info
+    var info = format.info(rate: rate, channels: channels)
     encoder = sf_open_virtual(&functions, Int32(SFM_WRITE), &info, output.context)
     guard encoder != nil else {
       throw SoundFileError(code: .cannotCreate, path: path, reason: String(cString: sf_strerror(nil)))
@@ -27,22 +39,24 @@ public final class SoundFileWriter {
 
   deinit { sf_close(encoder) }
 
-  /// Appends `sound`.
+  /// Appends `sound`, to a file of one channel and our rate.
   ///
   /// - Throws: ``SoundFileError`` with the code `cannotWrite`, on a full disk above all. The file is lost then.
   /// - Precondition: the writer is not closed.
-  public func write(_ sound: PCM) throws(SoundFileError) {
+  public func write(_ sound: PCM) throws(SoundFileError) { try write(sound.samples) }
+
+  /// Appends samples of all channels by turns.
+  ///
+  /// - Throws: ``SoundFileError`` with the code `cannotWrite`, on a full disk above all. The file is lost then.
+  /// - Precondition: the writer is not closed.
+  public func write(_ samples: [Int16]) throws(SoundFileError) {
     precondition(encoder != nil, "a sound file was written to after it had been closed")
-    var rest = sound.samples[...]
+    var rest = samples[...]
     while !rest.isEmpty {
-      try write(block: rest.prefix(Self.blockLength))
-      rest = rest.dropFirst(Self.blockLength)
+      try write(block: rest.prefix(blockLength * channels))
+      rest = rest.dropFirst(blockLength * channels)
     }
   }
-
-  /// libvorbis puts all that is written at once on the stack, which a minute of sound overflows
-  /// (<https://github.com/xiph/vorbis/issues/99>).
-  private static let blockLength = 4_096
 
   private func write(block: ArraySlice<Int16>) throws(SoundFileError) {
     let written = block.withUnsafeBufferPointer { sf_write_short(encoder, $0.baseAddress, sf_count_t($0.count)) }
