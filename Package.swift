@@ -74,8 +74,8 @@ let package = Package(
     program(
       "couch5k",
       [
-        "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "EventLoop", "Sound",
-        "Speech", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CLinux",
+        "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "EventLoop",
+        "Sound", "Speech", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CLinux",
       ]),
     program(
       "bench-ducking",
@@ -125,8 +125,9 @@ let package = Package(
     .testTarget(
       name: "Couch5kTests",
       dependencies: [
-        "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Varlink", "EventLoop",
-        "Sound", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CSndFile", "CLinux",
+        "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "Varlink",
+        "EventLoop", "Sound", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CSndFile", "CEBUR128",
+        "CLinux",
       ],
       swiftSettings: strict),
     tests("Ducking", []),

@@ -28,8 +28,7 @@ private func carryOut(_ command: Command) throws(UsageError) -> Never {
   case .runNext(let options): run(try options.of(nextWorkout()))
   case .resume(let socketPath): run(runToBeResumed(socketPath: socketPath))
   case .discard: discardUnfinishedRun()
-  case .render(let workout, let path):
-    onEventLoop(blocking: EndSignals.all) { await RenderCommand(workout, path).carryOut() }
+  case .render(let options): onEventLoop(blocking: EndSignals.all) { await RenderCommand(options).carryOut() }
   }
 }
 

@@ -38,7 +38,7 @@ _cued() {
       --ducking) candidates="auto off role server volume" ;;
       --week | -w) candidates="1 2 3 4 5 6 7 8 9" ;;
       --day | -d) candidates="1 2 3" ;;
-      --output | -o | --socket | --svg) compopt -o default 2>/dev/null ;;
+      --output | -o | --socket | --svg | --music) compopt -o default 2>/dev/null ;;
       esac
       mapfile -t COMPREPLY < <(compgen -W "$candidates" -- "$word")
       return
@@ -49,7 +49,7 @@ _cued() {
   -*) candidates=$(sed -nE 's/^ +(-[A-Za-z], )?(--[a-z0-9-]+).*/\2/p' <<<"$help") ;;
   *)
     case $verb in
-    export | import) compopt -o default 2>/dev/null && return ;;
+    export | import | render) compopt -o default 2>/dev/null && return ;;
     esac
     # Verbs, and what a verb can be about, stand behind two spaces.
     candidates=$(sed -nE 's/^  ([a-z][a-z_.]*)( .*)?$/\1/p' <<<"$help")

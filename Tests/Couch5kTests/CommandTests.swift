@@ -1,4 +1,5 @@
 import CommandLineTool
+import Ducking
 import Testing
 import Workout
 
@@ -72,7 +73,18 @@ import Workout
 
   @Test func `render takes a workout and a file`() throws {
     let command = try Command(["render", "--week", "9", "--day", "3", "-o", "a.ogg"])
-    #expect(command == .render(Plan.workouts[26], path: "a.ogg"))
+    #expect(command == .render(RenderOptions(workout: Plan.workouts[26], path: "a.ogg")))
+  }
+
+  @Test(arguments: [
+    ["--music", "a", "b", "c"], ["--music=a", "--music", "b", "c"], ["--music", "a", "b", "--music", "c"],
+  ])
+  func `render takes any number of music files, as a shell names them`(words: [String]) throws {
+    let command = try Command(["render", "-w1", "-d1", "-o", "a.ogg"] + words + ["--duck-db", "12"])
+    let depth = try #require(DuckingDepth(decibels: 12))
+    let options = RenderOptions(
+      workout: Plan.workouts[0], path: "a.ogg", music: ["a", "b", "c"], depth: depth)
+    #expect(command == .render(options))
   }
 
   @Test(arguments: [
@@ -116,6 +128,12 @@ import Workout
       "run: --start-at: must be minutes and seconds from 00:00 to 40:00, not noon"
     ),
     (["render", "--week", "1", "--day", "1"], "render: --output: is missing; name the file to write"),
+    (["render", "-w1", "-d1", "-oa.wav", "a.mp3"], "render: a.mp3: takes no operands, only options"),
+    (["render", "-w1", "-d1", "-oa.wav", "--duck-db", "9"], "render: --duck-db: is for --music, which is missing"),
+    (
+      ["render", "-w1", "-d1", "-oa.wav", "--music", "a", "--duck-db", "61"],
+      "render: --duck-db: must be a whole number from 0 to 60, not 61"
+    ),
   ])
   func `What cannot be done is refused in one line that names it and says what was expected`(
     words: [String], message: String

@@ -66,6 +66,82 @@ import WorkoutEngine
     }
   }
 
+  @Test func `Cues are heard in music of two channels, and music without cues as it is`() async throws {
+    let directory = TemporaryDirectory()
+    let workout = Workout(.first, .once(.run(.seconds(20))), warmup: .seconds(20), cooldown: .seconds(20))
+    // Music on the left alone: what is heard on the right is the cues.
+    let left = (0..<44_100 * 7).map { Int16(8_000 * sin(2 * .pi * Double($0) / 100)) }
+    let music = directory.file("music.flac")
+    let writer = try SoundFileWriter(music, wantedRate: 44_100, channels: 2)
+    try writer.write(left.flatMap { [$0, 0] })
+    try writer.close()
+
+    let path = directory.file("mix.wav")
+    let files = try MusicFiles([music])
+    let track = try await TrackFile.write(workout, over: files, depth: .standard, to: path, renderer: .real)
+    let mix = try await heard(path, seconds: 64)
+    let end = try #require(track.placements.last).end
+    #expect(abs(mix.left.count - (end.count * 441 / 480 + 4 * 44_100)) <= 1)
+    for placement in track.placements {
+      let range = placement.start.count * 441 / 480..<placement.end.count * 441 / 480
+      #expect(mix.right[range].contains { abs($0) > 0.05 }, "\(placement.event.id)")
+      #expect(!mix.right[(range.upperBound + 500)..<(range.upperBound + 4_000)].contains { abs($0) > 0.001 })
+      let music = range.dropFirst(1_200).map { mix.left[$0] - mix.right[$0] }.max() ?? 0
+      #expect(abs(music - 800 / 32_768) < 0.001, "\(placement.event.id)")
+    }
+    // Between the first cue and the second, over the seam of the music.
+    let between = 44_100 * 6..<44_100 * 9
+    #expect(between.allSatisfy { mix.left[$0] == Float(left[$0 % left.count]) / 32_768 })
+  }
+
+  @Test func `Music that cannot be read on is named, and no file is left`() async throws {
+    let directory = TemporaryDirectory()
+    let music = directory.file("music.wav")
+    try SoundFileWriter(music).close()
+    #expect(throws: SoundFileError.self) { try MusicFiles([music]) }
+    let writer = try SoundFileWriter(music)
+    try writer.write(PCM.silence(Frames(.seconds(1))))
+    try writer.close()
+    let files = try MusicFiles([music])
+    unlink(music)
+    do {
+      _ = try await TrackFile.write(
+        Plan.workout(.first), over: files, depth: .standard, to: directory.file("mix.wav"), renderer: .real)
+      Issue.record("there was no error")
+    } catch {
+      #expect(error.description == "\(music): cannot be opened: No such file or directory")
+    }
+    #expect(directory.names.isEmpty)
+  }
+
+  @Test func `Music is not replaced by the file that it is mixed into`() async throws {
+    let directory = TemporaryDirectory()
+    let music = directory.file("music.wav")
+    let writer = try SoundFileWriter(music)
+    try writer.write(PCM.silence(Frames(1)))
+    try writer.close()
+    do {
+      _ = try await TrackFile.write(
+        Plan.workout(.first), over: try MusicFiles([music]), depth: .standard, to: music, renderer: .real)
+      Issue.record("there was no error")
+    } catch let error as TrackError {
+      #expect(
+        error.description == "\(music): cannot be created: it is music that the cues are to be mixed into")
+    }
+    #expect(directory.names == ["music.wav"])
+  }
+
+  /// The two channels of a file.
+  private func heard(_ path: String, seconds: Int) async throws -> (left: [Float], right: [Float]) {
+    var format = SF_INFO()
+    let file = try #require(sf_open(path, Int32(SFM_READ), &format))
+    defer { sf_close(file) }
+    try #require(format.channels == 2 && format.samplerate == 44_100)
+    var samples = [Float](repeating: 0, count: 2 * 44_100 * (seconds + 10))
+    let count = Int(sf_readf_float(file, &samples, sf_count_t(samples.count / 2)))
+    return ((0..<count).map { samples[2 * $0] }, (0..<count).map { samples[2 * $0 + 1] })
+  }
+
   @Test func `What is cancelled leaves no file`() async {
     let directory = TemporaryDirectory()
     let path = directory.file("track.wav")

@@ -1,5 +1,6 @@
 import CommandLineTool
 import CueInterface
+import Ducking
 import History
 import Workout
 
@@ -17,7 +18,7 @@ enum Command: Equatable {
   case discard
   /// The workout that is next.
   case runNext(NextRunOptions)
-  case render(Workout, path: String)
+  case render(RenderOptions)
 
   /// - Parameter words: the words after the program's name.
   init(_ words: some Collection<String>) throws(UsageError) {
@@ -82,6 +83,7 @@ extension Verb {
     do throws(UsageError) {
       let arguments = try CommandArguments(words, options: options)
       if arguments.has("help") { return .print(help) }
+      let operands = arguments.has("music") ? Int.max : operands
       if operands == 0, let operand = arguments.operands.first {
         throw UsageError("\(operand): takes no operands, only options")
       }
@@ -121,10 +123,22 @@ extension Verb {
     case .import:
       let (path, format) = try arguments.exchangeFile()
       return .history(.import(path, format))
-    case .render:
-      guard let path = arguments["output"] else { throw UsageError("--output: is missing; name the file to write") }
-      return .render(try arguments.requiredWorkout(), path: path)
+    case .render: return .render(try RenderOptions(arguments))
     }
+  }
+}
+
+extension RenderOptions {
+  fileprivate init(_ arguments: CommandArguments) throws(UsageError) {
+    guard let path = arguments["output"] else { throw UsageError("--output: is missing; name the file to write") }
+    self.path = path
+    workout = try arguments.requiredWorkout()
+    music = arguments.list("music")
+    guard let decibels = try arguments.integer("duck-db", in: DuckingDepth.range) else { return }
+    guard !music.isEmpty, let depth = DuckingDepth(decibels: decibels) else {
+      throw UsageError("--duck-db: is for --music, which is missing")
+    }
+    self.depth = depth
   }
 }
 

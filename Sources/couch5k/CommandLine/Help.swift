@@ -57,7 +57,7 @@ extension Verb {
     case .distance: "distance [RUN] METRES"
     case .export: "export FILE"
     case .import: "import FILE"
-    case .render: "render --week W --day D --output FILE"
+    case .render: "render --week W --day D --output FILE [--music FILE...] [--duck-db N]"
     }
   }
 
@@ -144,6 +144,10 @@ extension Verb {
       Writes all the cues of a workout to a sound file, each at its time, with silence between them.
       The file's ending says its format: wav, flac, ogg, oga or opus. A file of that name is replaced,
       once the new one is whole.
+
+      With --music, the cues are heard over music of your own, which gets quieter for each and is loud
+      again at once. Files of any kind are taken, such as *.flac or *.mp3: one after another, and from the
+      first again, until the workout is over.
       """
     }
   }

@@ -57,7 +57,13 @@ enum Verb: String, CaseIterable {
       Self.workoutOptions + [
         Self.beforeOption, CommandOption("and-after", help: "and all the workouts after it"),
       ]
-    case .render: Self.workoutOptions + [CommandOption("output", letter: "o", value: "FILE", help: "the file to write")]
+    case .render:
+      Self.workoutOptions + [
+        CommandOption("output", letter: "o", value: "FILE", help: "the file to write"),
+        CommandOption("music", value: "FILE", help: "mix the cues into this music; more files may follow"),
+        CommandOption(
+          "duck-db", value: "N", help: "by how many decibels the music gets quieter, 0 to 60; usually 20"),
+      ]
     }
   }
 

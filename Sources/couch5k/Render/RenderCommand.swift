@@ -2,24 +2,20 @@ import CommandLineTool
 import CueRenderer
 import EventLoop
 import FoundationEssentials
-import Workout
+import Sound
 
 /// `couch5k render`: a workout's cues as a sound file.
 @EventLoop
 struct RenderCommand {
-  private let workout: Workout
-  private let path: String
+  private let options: RenderOptions
 
-  init(_ workout: Workout, _ path: String) {
-    self.workout = workout
-    self.path = path
-  }
+  init(_ options: RenderOptions) { self.options = options }
 
   /// - Returns: the program's exit status.
   func carryOut() async -> Int32 {
     do {
       let track = try await write()
-      printLine("\(path): \(track.placements.count) cues in \(track.length.duration.clock)")
+      printLine("\(options.path): \(track.placements.count) cues in \(track.length.duration.clock)")
       return ExitStatus.success
     } catch {
       complain("couch5k", error.description)
@@ -47,9 +43,19 @@ struct RenderCommand {
     let renderer = CueRenderer(environment: ProcessInfo.processInfo.environment)
     renderer.onRefusedSound = { complain("couch5k", "\($0): the built-in chime is used") }
     do throws(TrackError) {
-      return .success(try await TrackFile.write(workout, to: path, renderer: renderer) { progress.show($0) })
+      return .success(try await write(renderer) { progress.show($0) })
     } catch {
       return .failure(error)
     }
+  }
+
+  private func write(_ renderer: CueRenderer, _ progress: (Double) -> Void) async throws(TrackError) -> CueTrack {
+    guard !options.music.isEmpty else {
+      return try await TrackFile.write(options.workout, to: options.path, renderer: renderer, progress: progress)
+    }
+    let music: MusicFiles
+    do { music = try MusicFiles(options.music) } catch { throw .file(error) }
+    return try await TrackFile.write(
+      options.workout, over: music, depth: options.depth, to: options.path, renderer: renderer, progress: progress)
   }
 }

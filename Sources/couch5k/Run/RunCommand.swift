@@ -149,7 +149,7 @@ extension RunCommand {
     endSignals = nil
     // They were for a live display, and there is none.
     for signal in Self.signals where !EndSignals.all.contains(signal) { unblock(signal) }
-    return await RenderCommand(options.workout, path).carryOut()
+    return await RenderCommand(RenderOptions(workout: options.workout, path: path)).carryOut()
   }
 
   /// `week-1-run-1.flac`, or where that is taken `week-1-run-1-2.flac`, and so on.
