@@ -11,6 +11,8 @@ public final class ChildProcess {
   public nonisolated let id: pid_t
   /// How it ended; `nil` while it runs.
   public private(set) var status: ProcessStatus?
+  /// The most memory that it held at any moment, or that one of the programs did which it started, in kB; 0 while it runs.
+  public private(set) var peakMemory = 0
 
   private let diesWithParent: Bool
   private let handle: Int32
@@ -79,7 +81,9 @@ public final class ChildProcess {
 
   private func reap() {
     var code: Int32 = 0
-    guard waitpid(id, &code, WNOHANG) == id else { return }
+    var usage = rusage()
+    guard wait4(id, &code, WNOHANG, &usage) == id else { return }
+    peakMemory = usage.ru_maxrss
     watch?.cancel()
     feed?.close()
     // A grandchild may hold the pipes open for ever: what the child itself wrote is in them by now.

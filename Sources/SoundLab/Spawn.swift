@@ -78,7 +78,8 @@ public struct Spawn: Sendable {
   @EventLoop public func run() async throws(LabError) -> FinishedProcess {
     let process = try start()
     let status = await process.wait()
-    return FinishedProcess(status: status, output: process.output, errors: process.errors)
+    return FinishedProcess(
+      status: status, output: process.output, errors: process.errors, peakMemory: process.peakMemory)
   }
 }
 
@@ -96,6 +97,8 @@ public struct FinishedProcess: Sendable {
   public let status: ProcessStatus
   public let output: [UInt8]
   public let errors: [UInt8]
+  /// See ``ChildProcess/peakMemory``.
+  public let peakMemory: Int
 
   public var outputText: String { String(decoding: output, as: UTF8.self) }
   public var errorText: String { String(decoding: errors, as: UTF8.self) }

@@ -64,7 +64,7 @@ private func measure(_ effort: Effort, on kinds: [SoundServer.Kind], asJSON: Boo
     for kind in kinds {
       report.servers.append(try await ServerBenchmark.run(on: kind, effort))
     }
-    report.rendering = await RenderingSpeed.measure()
+    report.rendering = await RenderingFigures.measure()
     printLine(asJSON ? try report.json : report.text)
     exit(ExitStatus.success)
   } catch {

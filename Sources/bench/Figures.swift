@@ -5,7 +5,7 @@ struct Report: Encodable, Sendable {
   var machine: Machine
   var repetitions: Int
   var servers: [ServerFigures] = []
-  var rendering = RenderingSpeed.unknown("not measured")
+  var rendering = RenderingFigures.unmeasured
 }
 
 struct ServerFigures: Encodable, Sendable {

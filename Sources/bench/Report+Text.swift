@@ -13,7 +13,7 @@ extension Report {
   var text: String {
     let head = "\(machine.cores) cores, \(machine.processor), Linux \(machine.kernel)"
     let how = "each \(repetitions) times, by turns"
-    return (["\(head); \(how)"] + servers.flatMap { [""] + $0.lines } + ["", rendering.line]).joined(separator: "\n")
+    return (["\(head); \(how)"] + servers.flatMap { [""] + $0.lines } + [""] + rendering.lines).joined(separator: "\n")
   }
 }
 
@@ -100,11 +100,18 @@ extension Memory {
   }
 }
 
+extension RenderingFigures {
+  fileprivate var lines: [String] {
+    ["Rendering a workout of 40 minutes, times as fast as it is heard", cues.line("its cues, as WAV")]
+      + cues.targets(least: 2_000).map(\.line) + [mix.line("its cues in music, FLAC to FLAC")]
+      + mix.targets(least: 200).map(\.line)
+  }
+}
+
 extension RenderingSpeed {
-  fileprivate var line: String {
-    let what = "Rendering a workout of 40 minutes to a file"
-    return switch self {
-    case .factor(let factor): "\(what): \(factor.decimal) times as fast as it is heard"
+  fileprivate func line(_ what: String) -> String {
+    switch self {
+    case .factor(let factor, let memory): "\(what): \(Int(factor)), in \(memory.megabytes)"
     case .unknown(let reason): "\(what): n/a: \(reason)"
     }
   }

@@ -37,3 +37,19 @@ extension IdleFigures {
     ]
   }
 }
+
+extension RenderingSpeed {
+  private static let mostMemory = 100 << 10
+
+  /// - Parameter least: how many times faster than it is heard it is to be.
+  func targets(least: Double) -> [Target] {
+    guard case .factor(let factor, let memory) = self else { return [] }
+    let length = RenderingFigures.length / .seconds(1)
+    return [
+      Target(
+        what: "\((length / factor).decimal) s", limit: "\((length / least).decimal) s", isMet: factor >= least),
+      Target(
+        what: "memory \(memory.megabytes)", limit: Self.mostMemory.megabytes, isMet: memory <= Self.mostMemory),
+    ]
+  }
+}
