@@ -97,7 +97,7 @@ soak: test-dependencies build
 
 # Everything that reads what others wrote, against inputs that are made up from how it takes them, each for 30 s or for
 # SECONDS. What breaks it is written to .build/fuzz, and what reaches something new to .build/fuzz/READER.
-readers := messages worker volumes journal settings
+readers := messages worker volumes journal settings tracks
 fuzz: build-dependencies
 	CUED_FUZZ=1 swift build --configuration release --scratch-path .build/fuzz -Xswiftc -enable-testing \
 	  --sanitize fuzzer --product fuzz

@@ -67,6 +67,10 @@ let package = Package(
         "Systemd", "Varlink", "CSystemd",
       ]),
     library("CommandLineTool", ["CLinux"]),
+    library("CalendarTime", ["Cue"]),
+    // Values and decisions, and of the C library only its mathematics.
+    library("Tracks", ["Cue", "Workout", "History"]),
+    library("GPX", ["Cue", "CalendarTime", "Tracks", "CExpat"]),
     library("HistoryDatabase", ["History", "Cue", "Workout", "CSQLite"]),
 
     program("cued", ["CueDaemon", "CueInterface", "EventLoop", "Playback", "Settings", "Speech", "CommandLineTool"]),
@@ -75,7 +79,8 @@ let package = Package(
       "couch5k",
       [
         "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "EventLoop",
-        "Sound", "Speech", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CLinux",
+        "Sound", "Speech", "CalendarTime", "History", "HistoryDatabase", "Pictures", "Tracks", "GPX", "CommandLineTool",
+        "CLinux",
       ]),
     program(
       "bench-ducking",
@@ -101,6 +106,7 @@ let package = Package(
     system("CSeccomp", "libseccomp-dev"),
     system("CEBUR128", "libebur128-dev"),
     system("CSQLite", "libsqlite3-dev"),
+    system("CExpat", "libexpat1-dev"),
 
     tests("Workout", []),
     tests("WorkoutEngine", ["Cue", "Workout"]),
@@ -109,6 +115,8 @@ let package = Package(
     tests("History", ["Cue", "Workout"]),
     tests("HistoryDatabase", ["History", "Cue", "Workout"]),
     tests("Pictures", ["Cue", "Workout", "History"]),
+    tests("Tracks", ["Cue", "Workout", "History"]),
+    tests("GPX", ["Cue", "Tracks"]),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
     tests("JSON", []),
@@ -126,8 +134,8 @@ let package = Package(
       name: "Couch5kTests",
       dependencies: [
         "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "Varlink",
-        "EventLoop", "Sound", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CSndFile", "CEBUR128",
-        "CLinux",
+        "EventLoop", "Sound", "CalendarTime", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CSndFile",
+        "CEBUR128", "CLinux",
       ],
       swiftSettings: strict),
     tests("Ducking", []),
@@ -153,7 +161,8 @@ let package = Package(
 // What reads what others wrote: driven by libFuzzer, whose instrumentation is in no ordinary build (see `make fuzz`), and
 // in the tests by the inputs that are kept.
 let readers: [Target.Dependency] = [
-  "Cue", "CueInterface", "CueQueue", "Ducking", "JSON", "Settings", "Speech", "Varlink", "CommandLineTool",
+  "Cue", "CueInterface", "CueQueue", "Ducking", "GPX", "History", "JSON", "Settings", "Speech", "Tracks", "Varlink",
+  "Workout", "CommandLineTool",
 ]
 if Context.environment["CUED_FUZZ"] != nil {
   package.targets.append(

@@ -18,11 +18,15 @@ public struct CompletedRun: Hashable, Sendable {
   public var metres: Double?
   public let outcome: Outcome
   /// What was done, in order.
-  public let segments: [Segment]
+  public var segments: [Segment]
+  /// When it stood still, in order.
+  public let pauses: [Pause]
+  /// How fast it was in the half minutes of which that is known, in order.
+  public var paces: [PaceReading]
 
   public init(
     id: RunID, workout: WorkoutID, start: WallTime, end: WallTime, moving: Duration, metres: Double?, outcome: Outcome,
-    segments: [Segment]
+    segments: [Segment], pauses: [Pause] = [], paces: [PaceReading] = []
   ) {
     self.id = id
     self.workout = workout
@@ -32,6 +36,28 @@ public struct CompletedRun: Hashable, Sendable {
     self.metres = metres
     self.outcome = outcome
     self.segments = segments
+    self.pauses = pauses
+    self.paces = paces
+  }
+
+  public struct Pause: Hashable, Sendable {
+    public let start: WallTime
+    public let end: WallTime
+
+    public init(start: WallTime, end: WallTime) {
+      self.start = start
+      self.end = end
+    }
+  }
+
+  /// Takes over what somebody says of the whole distance. What a track had said of its parts would not agree with that,
+  /// and is forgotten.
+  ///
+  /// - Parameter metres: nil where nobody knows.
+  public mutating func setDistance(_ metres: Double?) {
+    self.metres = metres
+    for index in segments.indices { segments[index].metres = nil }
+    paces = []
   }
 
   /// What is believed of a distance, in metres.
@@ -46,7 +72,7 @@ public struct Segment: Hashable, Sendable {
   /// How long it was, pauses left out.
   public let moving: Duration
   /// How far, in metres; nil where nobody knows.
-  public let metres: Double?
+  public var metres: Double?
 
   public init(_ kind: Interval.Kind, start: WallTime, end: WallTime, moving: Duration, metres: Double? = nil) {
     self.kind = kind

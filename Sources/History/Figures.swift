@@ -26,6 +26,8 @@ public struct Figures: Hashable, Sendable {
 public struct Pace: Hashable, Sendable {
   public let perKilometre: Duration
 
+  public init(perKilometre: Duration) { self.perKilometre = perKilometre }
+
   /// The pace over those parts whose distance is known; nil where they come to less than 20 m, which says nothing.
   public init?(_ parts: some Sequence<(moving: Duration, metres: Double?)>) {
     var moving = Duration.zero
@@ -37,6 +39,22 @@ public struct Pace: Hashable, Sendable {
     guard metres >= 20 else { return nil }
     perKilometre = moving * (1_000 / metres)
   }
+}
+
+/// The pace in the half minute that ended when so much of a run was over.
+public struct PaceReading: Hashable, Sendable {
+  /// Pauses left out.
+  public let at: Duration
+  public let pace: Pace
+
+  public init(at: Duration, _ pace: Pace) {
+    self.at = at
+    self.pace = pace
+  }
+}
+
+extension Segment {
+  public var pace: Pace? { Pace([(moving, metres)]) }
 }
 
 extension CompletedRun {

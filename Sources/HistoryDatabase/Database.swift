@@ -77,9 +77,6 @@ final class Database {
     }
   }
 
-  /// How many rows the last statement has changed.
-  var changes: Int { Int(sqlite3_changes(handle)) }
-
   private func bind(_ value: Value, to statement: OpaquePointer?, _ index: Int32) -> Int32 {
     switch value {
     case .integer(let number): sqlite3_bind_int64(statement, index, number)

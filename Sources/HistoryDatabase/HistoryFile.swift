@@ -73,17 +73,24 @@ extension HistoryFile {
     if try isEmpty() {
       // Another process may be at it, too.
       try database.transaction { () throws(HistoryError) in
-        if try isEmpty() { try database.execute(Schema.statements) }
+        if try isEmpty() { try database.execute(Schema.statements(from: 0)) }
       }
     }
     guard try database.integer("PRAGMA application_id") == Schema.application else {
       throw .foreign(path: database.path)
     }
-    let version = try database.integer("PRAGMA user_version")
+    let version = try self.version()
     guard version <= Schema.version else { throw .newer(path: database.path, version: version) }
     let report = try database.rows("PRAGMA quick_check(1)") { (row) throws(HistoryError) in row.text(0) }
     guard report == ["ok"] else { throw .damaged(path: database.path, reason: report.first ?? "unreadable") }
+    if version < Schema.version {
+      try database.transaction { () throws(HistoryError) in
+        try database.execute(Schema.statements(from: self.version()))
+      }
+    }
   }
+
+  private func version() throws(HistoryError) -> Int64 { try database.integer("PRAGMA user_version") }
 
   private func isEmpty() throws(HistoryError) -> Bool {
     guard try database.integer("PRAGMA application_id") == 0 else { return false }
@@ -103,7 +110,7 @@ extension HistoryFile {
   }
 
   private func runs() throws(HistoryError) -> [CompletedRun] {
-    let segments = try segments()
+    let (segments, pauses, paces) = (try segments(), try pauses(), try paces())
     return try database.rows(
       "SELECT id, week, day, start_usec, end_usec, moving_usec, metres, outcome FROM run"
     ) { (row) throws(HistoryError) in
@@ -113,7 +120,8 @@ extension HistoryFile {
       }
       return CompletedRun(
         id: id, workout: try workout(row, 1), start: row.time(3), end: row.time(4), moving: row.duration(5),
-        metres: row.real(6), outcome: outcome, segments: segments[text] ?? [])
+        metres: row.real(6), outcome: outcome, segments: segments[text] ?? [], pauses: pauses[text] ?? [],
+        paces: paces[text] ?? [])
     }
   }
 
@@ -129,6 +137,22 @@ extension HistoryFile {
       return (run: row.text(0), segment: segment)
     }
     return Dictionary(grouping: rows, by: \.run).mapValues { $0.map(\.segment) }
+  }
+
+  private func pauses() throws(HistoryError) -> [String: [CompletedRun.Pause]] {
+    let rows = try database.rows("SELECT run, start_usec, end_usec FROM pause ORDER BY run, position") {
+      (row) throws(HistoryError) in
+      (run: row.text(0), pause: CompletedRun.Pause(start: row.time(1), end: row.time(2)))
+    }
+    return Dictionary(grouping: rows, by: \.run).mapValues { $0.map(\.pause) }
+  }
+
+  private func paces() throws(HistoryError) -> [String: [PaceReading]] {
+    let rows = try database.rows("SELECT run, at_usec, kilometre_usec FROM pace ORDER BY run, at_usec") {
+      (row) throws(HistoryError) in
+      (run: row.text(0), reading: PaceReading(at: row.duration(1), Pace(perKilometre: row.duration(2))))
+    }
+    return Dictionary(grouping: rows, by: \.run).mapValues { $0.map(\.reading) }
   }
 
   private func marks() throws(HistoryError) -> [WorkoutID: Mark] {
@@ -157,9 +181,20 @@ extension Row {
 extension HistoryFile {
   /// Stores a run. Where it is there already, as one that ended early and went on later, it is replaced.
   public func record(_ run: CompletedRun) throws(HistoryError) {
+    try database.transaction { () throws(HistoryError) in try replace(run) }
+  }
+
+  /// Changes a run.
+  ///
+  /// - Returns: the run as it is now; nil where there is none of that id.
+  public func update(
+    _ id: RunID, _ change: (inout CompletedRun) -> Void
+  ) throws(HistoryError) -> CompletedRun? {
     try database.transaction { () throws(HistoryError) in
-      try database.execute("DELETE FROM run WHERE id = ?", .text(run.id.description))
-      try insert(run)
+      guard var run = try runs().first(where: { $0.id == id }) else { return nil }
+      change(&run)
+      try replace(run)
+      return run
     }
   }
 
@@ -167,14 +202,6 @@ extension HistoryFile {
   public func mark(_ workouts: [WorkoutID], _ mark: Mark) throws(HistoryError) {
     try database.transaction { () throws(HistoryError) in
       for workout in workouts { try replaceMark(of: workout, with: mark) }
-    }
-  }
-
-  /// - Returns: whether there is such a run.
-  public func setMetres(_ metres: Double?, of run: RunID) throws(HistoryError) -> Bool {
-    try database.transaction { () throws(HistoryError) in
-      try database.execute("UPDATE run SET metres = ? WHERE id = ?", .real(metres), .text(run.description))
-      return database.changes > 0
     }
   }
 
@@ -202,6 +229,11 @@ extension HistoryFile {
     }
   }
 
+  private func replace(_ run: CompletedRun) throws(HistoryError) {
+    try database.execute("DELETE FROM run WHERE id = ?", .text(run.id.description))
+    try insert(run)
+  }
+
   private func insert(_ run: CompletedRun) throws(HistoryError) {
     try database.execute(
       "INSERT INTO run (id, week, day, start_usec, end_usec, moving_usec, metres, outcome) VALUES (?,?,?,?,?,?,?,?)",
@@ -214,6 +246,16 @@ extension HistoryFile {
         .text(run.id.description), .integer(Int64(position)), .text(segment.kind.rawValue),
         .integer(segment.start.microseconds), .integer(segment.end.microseconds),
         .integer(segment.moving.microseconds), .real(segment.metres))
+    }
+    for (position, pause) in run.pauses.enumerated() {
+      try database.execute(
+        "INSERT INTO pause (run, position, start_usec, end_usec) VALUES (?,?,?,?)", .text(run.id.description),
+        .integer(Int64(position)), .integer(pause.start.microseconds), .integer(pause.end.microseconds))
+    }
+    for reading in run.paces {
+      try database.execute(
+        "INSERT OR REPLACE INTO pace (run, at_usec, kilometre_usec) VALUES (?,?,?)", .text(run.id.description),
+        .integer(reading.at.microseconds), .integer(reading.pace.perKilometre.microseconds))
     }
   }
 

@@ -26,5 +26,5 @@ extension RunHistory {
 }
 
 extension Pace {
-  fileprivate var seconds: Double { perKilometre / .seconds(1) }
+  var seconds: Double { perKilometre / .seconds(1) }
 }

@@ -49,7 +49,7 @@ _cued() {
   -*) candidates=$(sed -nE 's/^ +(-[A-Za-z], )?(--[a-z0-9-]+).*/\2/p' <<<"$help") ;;
   *)
     case $verb in
-    export | import | render) compopt -o default 2>/dev/null && return ;;
+    attach | export | import | render) compopt -o default 2>/dev/null && return ;;
     esac
     # Verbs, and what a verb can be about, stand behind two spaces.
     candidates=$(sed -nE 's/^  ([a-z][a-z_.]*)( .*)?$/\1/p' <<<"$help")

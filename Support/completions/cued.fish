@@ -51,7 +51,7 @@ function __cued_candidates
         string replace --filter --regex '^ +(?:-[A-Za-z], )?(--[a-z0-9-]+)(?: [A-Z:]+)? +(.*)' '$1\t$2' -- $help
     else if test "$verb" = preview -a "$previous" = preview
         __cued_voices $program en
-    else if contains -- "$verb" export import render
+    else if contains -- "$verb" attach export import render
         __fish_complete_path $word
     else
         # Verbs, and what a verb can be about, stand behind two spaces.

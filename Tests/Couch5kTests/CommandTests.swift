@@ -65,6 +65,8 @@ import Workout
     (["distance", "4200"], .distance(run: nil, metres: 4_200)),
     (["distance", "1b4e", "3.5e3"], .distance(run: "1b4e", metres: 3_500)),
     (["distance", "none"], .distance(run: nil, metres: nil)),
+    (["attach", "a.gpx"], .attach(run: nil, file: "a.gpx")),
+    (["attach", "1b4e", "a"], .attach(run: "1b4e", file: "a")),
     (["export", "a/b.CSV"], .export("a/b.CSV", .csv)), (["import", "b.json"], .import("b.json", .json)),
   ])
   func `What is asked of the history`(words: [String], request: HistoryRequest) throws {
@@ -91,7 +93,7 @@ import Workout
     (
       ["frob"],
       "frob: is no command; the commands are run, resume, discard, next, plan, show, done, undone, "
-        + "history, summary, progress, distance, export, import, render"
+        + "history, summary, progress, distance, attach, export, import, render"
     ),
     (["--frob"], "--frob: is no option here, or not the only one it may mean"),
     (["-h", "frob"], "frob: a command must be the first word"),
@@ -103,6 +105,7 @@ import Workout
     (["distance"], "distance: the metres are missing, such as 4200"),
     (["distance", "far"], "distance: far: must be metres from 0 to 1000000, or none"),
     (["distance", "--", "-1"], "distance: -1: must be metres from 0 to 1000000, or none"),
+    (["attach"], "attach: the GPX file is missing"),
     (["export"], "export: the file is missing"),
     (["export", "json"], "export: json: must end in .json or .csv"),
     (["import", "a.gpx"], "import: a.gpx: must end in .json or .csv"),

@@ -1,3 +1,4 @@
+import CalendarTime
 import Cue
 import FoundationEssentials
 import History
@@ -24,7 +25,10 @@ import Workout
       return CompletedRun(
         id: RunID(), workout: WorkoutID.allCases[number], start: start, end: start + .seconds(1_800),
         moving: .microseconds(1_799_999_999), metres: number % 2 == 0 ? nil : 4_200.3,
-        outcome: number == 5 ? .endedEarly : .completed, segments: segments)
+        outcome: number == 5 ? .endedEarly : .completed, segments: segments,
+        pauses: number % 3 == 0 ? [] : [CompletedRun.Pause(start: start, end: start + .microseconds(2_000_001))],
+        paces: number % 4 == 0
+          ? [] : [30, 60].map { PaceReading(at: .seconds($0), Pace(perKilometre: .microseconds(400_000_001))) })
     },
     marks: [WorkoutID.allCases[3]: Mark(isDone: true, made: time(1)), .first: Mark(isDone: false, made: time(2))])
 
@@ -46,6 +50,14 @@ import Workout
     #expect(try HistoryDocument.history(csv: Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)) == Self.history)
   }
 
+  @Test func `Files from before there were pauses and paces are read all the same`() throws {
+    let rows = Self.csv.split(separator: "\n").filter { !$0.hasPrefix("pause") && !$0.hasPrefix("pace") }
+    let old = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",") }
+    let read = try HistoryDocument.history(csv: Data(old.joined(separator: "\n").utf8))
+    #expect(read.runs.map(\.segments) == Self.history.runs.map(\.segments) && read.marks == Self.history.marks)
+    #expect(read.runs.allSatisfy { $0.pauses.isEmpty && $0.paces.isEmpty })
+  }
+
   @Test func `Rows of comma-separated values know their line, also after a quoted line break`() throws {
     let rows = try CSVRow.rows(of: "a,\"b \"\"c\"\"\n,d\",\n\n,\r\n\"e\"")
     let expected = [
@@ -65,6 +77,7 @@ import Workout
     ("\"kind\" : \"warmup\"", "\"kind\" : \"swim\"", "runs[0].segments[0].kind: must be warmup, run, walk or"),
     ("\"outcome\" : \"ended early\"", "\"outcome\" : \"won\"", "runs[5].outcome: must be completed or ended early"),
     ("\"made\" : ", "\"mad\" : ", "marks[0].made: is missing"),
+    ("\"seconds_per_kilometre\" : 4", "\"seconds_per_kilometre\" : -4", "runs[1].paces[0].seconds_per_kilometre: must"),
     ("\"moving_seconds\" : 1799.", "\"moving_seconds\" : -1799.", "runs[0].moving_seconds: must be 0 to 1000000"),
     ("2023-11-14T22:13:20", "2023-11-31T22:13:20", "must be a time such as 2026-11-30T07:15:00Z, not 2023-11-31"),
     ("\"marks\" : [", "\"marks\" : {", "the file: is no JSON"),
@@ -86,7 +99,7 @@ import Workout
     (3, 6, "2001-01-01T00:00:00Z", "line 3, end: must not be before the start"),
     (3, 7, "nan", "line 3, moving_seconds: must be 0 to 1000000 seconds, not nan"),
     (3, 8, "-1", "line 3, distance_metres: must be 0 to 1000000 metres, not -1.0"),
-    (3, 0, "lap", "line 3, record: must be run, segment or mark, not lap"),
+    (3, 0, "lap", "line 3, record: must be run, segment, pause, pace or mark, not lap"),
     (2, 9, "won", "line 2, outcome: must be completed or ended early, not won"),
     (1, 9, "end", "line 1: the column outcome is missing"),
   ])

@@ -1,3 +1,4 @@
+import CalendarTime
 import Cue
 import EventLoop
 import FoundationEssentials
@@ -180,8 +181,8 @@ import WorkoutEngine
     let run = try #require(HistoryFile.read(file).runs.first)
     #expect(
       await output("history") == """
-        Run       Began             Workout        Time   Distance
-        \(run.shortID)  \(run.start.local)  Week 5, run 3  30:00  4.00 km
+        Run       Began             Workout        Time   Distance  Pace /km
+        \(run.shortID)  \(run.start.local)  Week 5, run 3  30:00  4.00 km   07:30
 
         """)
     #expect(
@@ -194,11 +195,72 @@ import WorkoutEngine
         Run pace   —
         Walk pace  —
 
-        Warm up    05:00  —
-        Run        20:00  —
-        Cool down  05:00  —
+        Warm up    05:00
+        Run        20:00
+        Cool down  05:00
 
         """)
+  }
+
+  @Test func `A GPX file tells how far and how fast a run and each of its intervals went`() async throws {
+    let start = WallTime(microseconds: 1_800_000_000_000_000)
+    let segments = [(Interval.Kind.run, 0), (.walk, 60)].map { kind, second in
+      Segment(
+        kind, start: start + .seconds(second), end: start + .seconds(second + 60), moving: .seconds(60))
+    }
+    let run = CompletedRun(
+      id: RunID(), workout: .first, start: start, end: start + .seconds(120), moving: .seconds(120), metres: nil,
+      outcome: .endedEarly, segments: segments)
+    try HistoryFile(file).record(run)
+    let track = directory.file("track.gpx")
+    func writeTrack(since time: WallTime) throws {
+      // 3 m a second to the north for a minute, then half of that; every tenth point is a bad one.
+      let points = (0...120).map { second in
+        let degrees = Double(min(second, 60) * 3 + max(0, second - 60) * 3 / 2) / 111_194.9266
+        return """
+          <trkpt lat="\(second % 10 == 5 ? 1 : degrees)" lon="0"><time>\((time + .seconds(second)).utc)</time>\
+          <hdop>\(second % 10 == 5 ? 4.1 : 0.8)</hdop></trkpt>
+          """
+      }
+      let text = "<gpx><trk><trkseg>\n\(points.joined(separator: "\n"))\n</trkseg></trk></gpx>"
+      try Data(text.utf8).write(to: URL(filePath: track))
+    }
+    try writeTrack(since: start)
+    #expect(
+      await output("attach", track) == """
+        Week 1, run 1, \(start.local): 0.27 km, 07:24 /km
+        12 of its 121 points are left out, since they are inaccurate.
+
+        """)
+    let summary = await output("summary")
+    #expect(
+      summary.contains(
+        """
+
+        Run pace      05:33 /km
+        Walk pace     11:06 /km
+        Fastest 30 s  05:33 /km
+
+        Run   01:00  0.18 km  05:33 /km
+        Walk  01:00  0.09 km  11:06 /km
+
+        Pace per km  ● run  ▲ walk
+
+        """))
+    #expect(await output("history").contains("02:00  0.27 km   07:24     ended early"))
+
+    try writeTrack(since: start + .seconds(500))
+    #expect(await output("attach", track, status: 1).hasSuffix(" was recorded in no run\n"))
+    #expect(
+      await output("attach", run.shortID, track, status: 1)
+        .hasSuffix(" is of another time than Week 1, run 1, \(start.local)\n"))
+    #expect(await output("summary") == summary)
+    try Data("<gpx>\n<trk>".utf8).write(to: URL(filePath: track))
+    #expect(
+      await output("attach", track, status: 1) == "couch5k: \(track): line 2: is no XML: no element found\n")
+
+    _ = await output("distance", "none")
+    #expect(try HistoryFile.read(file).runs == [run])
   }
 
   @Test func `progress draws the plan, each week and each run, without colours where it is no terminal`() async throws {

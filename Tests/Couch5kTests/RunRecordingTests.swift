@@ -45,6 +45,7 @@ import Workout
       Segment(.walk, start: Self.wall + .seconds(460), end: Self.wall + .seconds(470), moving: .seconds(10)),
     ]
     #expect(run.segments == expected)
+    #expect(run.pauses == [CompletedRun.Pause(start: Self.wall + .seconds(310), end: Self.wall + .seconds(410))])
   }
 
   @Test func `A run that ends while it is paused ends its last segment where it stopped`() {
@@ -56,6 +57,7 @@ import Workout
       run.segments == [
         Segment(.warmup, start: Self.wall, end: Self.wall + .seconds(100), moving: .seconds(100))
       ])
+    #expect(run.pauses == [CompletedRun.Pause(start: Self.wall + .seconds(100), end: Self.wall + .seconds(900))])
   }
 
   @Test func `What was left out at the beginning is not recorded as done`() {

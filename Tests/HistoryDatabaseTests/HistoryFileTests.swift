@@ -20,7 +20,9 @@ import Workout
       segments: [
         Segment(.warmup, start: start, end: start + .seconds(60), moving: .seconds(59)),
         Segment(.run, start: start + .seconds(60), end: start + .seconds(100), moving: .seconds(40), metres: 123.4),
-      ])
+      ],
+      pauses: [CompletedRun.Pause(start: start + .seconds(10), end: start + .microseconds(11_000_001))],
+      paces: [30, 60].map { PaceReading(at: .seconds($0), Pace(perKilometre: .microseconds(400_000_003))) })
   }
 
   @Test func `Where there is no file there is no history, and reading makes none`() throws {
@@ -74,15 +76,37 @@ import Workout
     #expect(stored.marks.mapValues(\.isDone) == [.first: false, second: true])
   }
 
-  @Test func `A distance is given to a run, and taken away`() throws {
+  @Test func `A run is changed, and no other`() throws {
     let file = try HistoryFile(path)
-    let run = Self.run(1)
-    try file.record(run)
-    #expect(try file.setMetres(4_321.5, of: run.id))
-    #expect(try file.history().runs.map(\.metres) == [4_321.5])
-    #expect(try file.setMetres(nil, of: run.id))
-    #expect(try file.history().runs == [run])
-    #expect(try !file.setMetres(1, of: RunID()))
+    let (run, other) = (Self.run(1), Self.run(2, at: 500))
+    for run in [run, other] { try file.record(run) }
+    let changed = try file.update(run.id) { $0.setDistance(4_321.5) }
+    #expect(changed?.metres == 4_321.5 && changed?.segments.allSatisfy { $0.metres == nil } == true)
+    #expect(try file.history().runs == [changed, other])
+    #expect(try file.update(RunID()) { $0.setDistance(1) } == nil)
+    #expect(try file.history().runs.count == 2)
+  }
+
+  @Test func `A file of the first version is brought to the present one when it is opened, and keeps what it holds`()
+    throws
+  {
+    _ = try HistoryFile(path)
+    write([], to: path)
+    let run = Self.run(3)
+    do {
+      let old = try Database(path)
+      try old.execute(Schema.steps[0] + "PRAGMA user_version = 1;")
+      try old.execute(
+        "INSERT INTO run (id, week, day, start_usec, end_usec, moving_usec, metres, outcome) VALUES (?,1,3,0,9,9,4000,?)",
+        .text(run.id.description), .text("completed"))
+    }
+    let expected = CompletedRun(
+      id: run.id, workout: run.workout, start: WallTime(microseconds: 0), end: WallTime(microseconds: 9),
+      moving: .microseconds(9), metres: 4_000, outcome: .completed, segments: [])
+    #expect(try HistoryFile.read(path) == RunHistory(runs: [expected]))
+    #expect(try Database(path).integer("PRAGMA user_version") == Schema.version)
+    try HistoryFile(path).record(Self.run(4, at: 100))
+    #expect(try HistoryFile.read(path).runs.last?.paces.count == 2)
   }
 
   @Test func `A damaged file is told and left as it is`() throws {
@@ -112,9 +136,9 @@ import Workout
     _ = try HistoryFile(path)
     // The header's fields: user_version at 60, application_id at 68 (https://sqlite.org/fileformat2.html).
     var newer = try #require(bytes(of: path))
-    newer[63] = 2
+    newer[63] = UInt8(Schema.version) + 1
     write(newer, to: path)
-    #expect(throws: HistoryError.newer(path: path, version: 2)) { try HistoryFile(path) }
+    #expect(throws: HistoryError.newer(path: path, version: Schema.version + 1)) { try HistoryFile(path) }
     #expect(bytes(of: path) == newer)
     var foreign = newer
     foreign[71] = 9

@@ -117,6 +117,9 @@ extension Verb {
     case .distance:
       let run = arguments.operands.count > 1 ? arguments.operands.first : nil
       return .history(.distance(run: run, metres: try arguments.metres()))
+    case .attach:
+      guard let file = arguments.operands.last else { throw UsageError("the GPX file is missing") }
+      return .history(.attach(run: arguments.operands.count > 1 ? arguments.operands.first : nil, file: file))
     case .export:
       let (path, format) = try arguments.exchangeFile()
       return .history(.export(path, format))

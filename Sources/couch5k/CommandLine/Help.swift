@@ -55,6 +55,7 @@ extension Verb {
     case .summary: "summary [RUN] [--json]"
     case .progress: "progress [--json | --svg FILE]"
     case .distance: "distance [RUN] METRES"
+    case .attach: "attach [RUN] FILE"
     case .export: "export FILE"
     case .import: "import FILE"
     case .render: "render --week W --day D --output FILE [--music FILE...] [--duck-db N]"
@@ -115,7 +116,8 @@ extension Verb {
     case .summary:
       """
       Prints how long a run took, how far and how fast it went, and its intervals. RUN is the beginning of
-      its id, as "couch5k history" shows it; without it, the latest run is meant.
+      its id, as "couch5k history" shows it; without it, the latest run is meant. Where a GPX file was
+      attached, it draws how fast each half minute was.
       """
     case .progress:
       """
@@ -127,7 +129,18 @@ extension Verb {
     case .distance:
       """
       Says how far a run went, in metres, as a treadmill shows it; "none" takes it back. RUN is the
-      beginning of its id, as "couch5k history" shows it; without it, the latest run is meant.
+      beginning of its id, as "couch5k history" shows it; without it, the latest run is meant. What a GPX
+      file has said of the run's parts is forgotten.
+      """
+    case .attach:
+      """
+      Measures how far and how fast a run and each of its intervals went, by the track that a watch or a
+      phone has recorded meanwhile and written as a GPX file. RUN is the beginning of its id, as "couch5k
+      history" shows it; without it, the run is meant that the track was recorded in. The way itself is
+      not kept.
+
+      Points are left out that may be more than 20 m off: by the accuracy in metres that the file has in
+      an extension, or else by its hdop, of which 1 is taken for 5 m. The way over a pause does not count.
       """
     case .export:
       """

@@ -2,8 +2,8 @@ import CommandLineTool
 
 /// A command of the program.
 enum Verb: String, CaseIterable {
-  case run, resume, discard, next, plan, show, done, undone, history, summary, progress, distance, export, `import`,
-    render
+  case run, resume, discard, next, plan, show, done, undone, history, summary, progress, distance, attach, export,
+    `import`, render
 
   var summary: String {
     switch self {
@@ -19,6 +19,7 @@ enum Verb: String, CaseIterable {
     case .summary: "a run's figures and intervals"
     case .progress: "how far you have come, week by week"
     case .distance: "say how far a run went"
+    case .attach: "measure a run by the GPX file of a watch or a phone"
     case .export: "write the history to a file"
     case .import: "add a file's runs to the history"
     case .render: "a workout's cues as a sound file"
@@ -30,7 +31,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .run, .resume, .discard, .next, .plan, .show, .done, .undone, .history, .progress, .render: 0
     case .summary, .export, .import: 1
-    case .distance: 2
+    case .distance, .attach: 2
     }
   }
 
@@ -47,7 +48,7 @@ enum Verb: String, CaseIterable {
         Self.socketOption,
       ]
     case .resume: [Self.socketOption]
-    case .discard, .next, .distance, .export, .import: []
+    case .discard, .next, .distance, .attach, .export, .import: []
     case .history: [Self.jsonOption, CommandOption("csv", help: "print comma-separated values for programs")]
     case .summary: [Self.jsonOption]
     case .plan, .progress: [Self.jsonOption, CommandOption("svg", value: "FILE", help: "draw it in an SVG file")]

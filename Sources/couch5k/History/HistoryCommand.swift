@@ -1,10 +1,13 @@
+import CalendarTime
 import CommandLineTool
 import Cue
 import FoundationEssentials
+import GPX
 import Glibc
 import History
 import HistoryDatabase
 import Pictures
+import Tracks
 import Workout
 
 /// The commands that read or change the history.
@@ -42,11 +45,12 @@ struct HistoryCommand {
     case .list(.file(let format)): return try read().text(format)
     case .summary(let name, let asJSON):
       let run = try Self.run(name, of: read())
-      return asJSON ? SummaryDocument(run).json : HistoryTable.summary(run)
+      return asJSON ? SummaryDocument(run).json : Self.summary(run, on: .standardOutput)
     case .progress(.text): return ProgressReport(try read()).text(on: .standardOutput)
     case .progress(.json): return ProgressDocument(try read()).json
     case .progress(.svg(let path)): return try draw(read(), to: path, \.progressPicture)
     case .distance(let name, let metres): return try setDistance(metres, ofRun: name)
+    case .attach(let name, let path): return try attach(path, toRun: name)
     case .export(let path, let format): return try export(to: path, format)
     case .import(let path, let format): return try importFile(path, format)
     }
@@ -77,6 +81,16 @@ extension HistoryCommand {
   }
 }
 
+// MARK: - One run
+
+extension HistoryCommand {
+  private static func summary(_ run: CompletedRun, on screen: OutputScreen) -> String {
+    let chart = run.paceChart { $0.clock }
+    let picture = chart?.text(width: screen.columns - 1).text(isColoured: screen.isColoured)
+    return [HistoryTable.summary(run), picture].compactMap { $0 }.joined(separator: "\n\n")
+  }
+}
+
 // MARK: - Changes
 
 extension HistoryCommand {
@@ -93,12 +107,60 @@ extension HistoryCommand {
   }
 
   private func setDistance(_ metres: Double?, ofRun name: String?) throws(Failure) -> String {
-    var run = try Self.run(name, of: read())
-    let isThere = try change { (file) throws(HistoryError) in try file.setMetres(metres, of: run.id) }
-    guard isThere else { throw Failure("\(run.shortID): the run is gone") }
-    run.metres = metres
-    let pace = run.pace.map { ", \(Optional($0).text)" } ?? ""
-    return "\(run.workout.title), \(run.start.local): \(metres.distanceText)\(pace)"
+    let run = try Self.run(name, of: read())
+    return try change(run) { $0.setDistance(metres) }.distanceLine
+  }
+
+  private func attach(_ path: String, toRun name: String?) throws(Failure) -> String {
+    let track: Track
+    do throws(GPXError) { track = try GPXFile.read(path) } catch { throw Failure("\(path): \(error)") }
+    let history = try read()
+    let run = try name.map { (name) throws(Failure) in try Self.run(name, of: history) } ?? history.run(during: track)
+    guard let run else { throw Failure("\(path): its track\(track.spanText) was recorded in no run") }
+    var cover = 0.0
+    let measured = try change(run) { cover = $0.attach(track) }
+    guard cover > 0 else {
+      throw Failure("\(path): its track\(track.spanText) is of another time than \(run.heading)")
+    }
+    return ([measured.distanceLine] + track.notes(cover: cover)).joined(separator: "\n")
+  }
+
+  private func change(_ run: CompletedRun, _ body: (inout CompletedRun) -> Void) throws(Failure) -> CompletedRun {
+    let changed = try change { (file) throws(HistoryError) in try file.update(run.id, body) }
+    guard let changed else { throw Failure("\(run.shortID): the run is gone") }
+    return changed
+  }
+}
+
+extension RunHistory {
+  /// The latest run that went on while the track was recorded.
+  fileprivate func run(during track: Track) -> CompletedRun? {
+    guard let span = track.span else { return nil }
+    return runs.last { $0.start < span.upperBound && span.lowerBound < $0.end }
+  }
+}
+
+extension CompletedRun {
+  /// `Week 3, run 2, 2026-11-30 07:15`
+  fileprivate var heading: String { "\(workout.title), \(start.local)" }
+
+  /// What is known of how far and how fast it went.
+  fileprivate var distanceLine: String {
+    "\(heading): \(metres.distanceText)\(pace.map { ", \(Optional($0).text)" } ?? "")"
+  }
+}
+
+extension Track {
+  /// `, 2026-11-30 07:15 to 2026-11-30 07:49,`
+  fileprivate var spanText: String { span.map { ", \($0.lowerBound.local) to \($0.upperBound.local)," } ?? "" }
+
+  /// What is missing of a run, of which it covers so much.
+  fileprivate func notes(cover: Double) -> [String] {
+    let percent = Int((cover * 100).rounded())
+    return [
+      percent < 99 ? "The track covers \(percent) % of the run's time." : nil,
+      badPoints > 0 ? "\(badPoints) of its \(points) points are left out, since they are inaccurate." : nil,
+    ].compactMap { $0 }
   }
 }
 

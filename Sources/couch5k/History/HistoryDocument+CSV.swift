@@ -1,13 +1,17 @@
 import FoundationEssentials
 import History
 
-/// A history as a table: a row for each run, after it a row for each of its segments, and at the end a row for each mark.
-/// What does not concern a row is empty in it.
+/// A history as a table: a row for each run, after it a row for each of its segments, pauses and paces, and at the end a
+/// row for each mark. What does not concern a row is empty in it.
 extension HistoryDocument {
   private enum Column: String, CaseIterable {
     case record, id, week, day, kind, start, end, movingSeconds = "moving_seconds"
     case distanceMetres = "distance_metres"
     case outcome, made
+    case secondsPerKilometre = "seconds_per_kilometre"
+
+    /// Files without paces need no column for them.
+    var isNeeded: Bool { self != .secondsPerKilometre }
   }
 
   var csv: String {
@@ -22,6 +26,15 @@ extension HistoryDocument {
         rows.append([
           .record: "segment", .id: run.id, .kind: segment.kind, .start: segment.start, .end: segment.end,
           .movingSeconds: "\(segment.movingSeconds)", .distanceMetres: segment.distanceMetres.map { "\($0)" } ?? "",
+        ])
+      }
+      for pause in run.pauses ?? [] {
+        rows.append([.record: "pause", .id: run.id, .start: pause.start, .end: pause.end])
+      }
+      for pace in run.paces ?? [] {
+        rows.append([
+          .record: "pace", .id: run.id, .movingSeconds: "\(pace.movingSeconds)",
+          .secondsPerKilometre: "\(pace.secondsPerKilometre)",
         ])
       }
     }
@@ -43,6 +56,7 @@ extension HistoryDocument {
     var indices: [Column: Int] = [:]
     for column in Column.allCases {
       guard let index = head.fields.firstIndex(of: column.rawValue) else {
+        guard column.isNeeded else { continue }
         throw ImportError(place: "line \(head.line)", reason: "the column \(column.rawValue) is missing")
       }
       indices[column] = index
@@ -83,27 +97,44 @@ extension HistoryDocument {
 
   private static func history(_ rows: [Values]) throws(ImportError) -> RunHistory {
     var document = HistoryDocument(runs: [], marks: [])
-    var (runPlaces, segmentPlaces, markPlaces): ([ImportPlace], [[ImportPlace]], [ImportPlace]) = ([], [], [])
+    /// Where each run stands, and its parts.
+    var places: [(run: ImportPlace, segments: [ImportPlace], pauses: [ImportPlace], paces: [ImportPlace])] = []
+    var markPlaces: [ImportPlace] = []
     for row in rows {
       switch row[.record] {
       case "run":
         document.runs.append(try run(row))
-        runPlaces.append(row.place)
-        segmentPlaces.append([])
+        places.append((row.place, [], [], []))
       case "segment":
-        guard let last = document.runs.indices.last, document.runs[last].id == row[.id] else {
-          throw row.place.error("id", "must be that of the run above it, not \(row.quoted(.id))")
-        }
+        let last = try document.lastRun(for: row)
         document.runs[last].segments.append(try segment(row))
-        segmentPlaces[last].append(row.place)
+        places[last].segments.append(row.place)
+      case "pause":
+        let last = try document.lastRun(for: row)
+        document.runs[last].pauses = (document.runs[last].pauses ?? []) + [pause(row)]
+        places[last].pauses.append(row.place)
+      case "pace":
+        let last = try document.lastRun(for: row)
+        document.runs[last].paces = (document.runs[last].paces ?? []) + [try pace(row)]
+        places[last].paces.append(row.place)
       case "mark":
         document.marks.append(try mark(row))
         markPlaces.append(row.place)
-      default: throw row.place.error("record", "must be run, segment or mark, not \(row.quoted(.record))")
+      default: throw row.place.error("record", "must be run, segment, pause, pace or mark, not \(row.quoted(.record))")
       }
     }
     return try document.history(
-      run: { runPlaces[$0] }, segment: { segmentPlaces[$0][$1] }, mark: { markPlaces[$0] })
+      at: ImportPlaces(
+        run: { places[$0].run }, segment: { places[$0].segments[$1] }, pause: { places[$0].pauses[$1] },
+        pace: { places[$0].paces[$1] }, mark: { markPlaces[$0] }))
+  }
+
+  /// The number of the run that a row belongs to.
+  private func lastRun(for row: Values) throws(ImportError) -> Int {
+    guard let last = runs.indices.last, runs[last].id == row[.id] else {
+      throw row.place.error("id", "must be that of the run above it, not \(row.quoted(.id))")
+    }
+    return last
   }
 
   private static func run(_ row: Values) throws(ImportError) -> RunDocument {
@@ -117,6 +148,13 @@ extension HistoryDocument {
     SegmentDocument(
       kind: row[.kind], start: row[.start], end: row[.end], movingSeconds: try row.number(.movingSeconds),
       distanceMetres: try row.distance())
+  }
+
+  private static func pause(_ row: Values) -> PauseDocument { PauseDocument(start: row[.start], end: row[.end]) }
+
+  private static func pace(_ row: Values) throws(ImportError) -> PaceDocument {
+    PaceDocument(
+      movingSeconds: try row.number(.movingSeconds), secondsPerKilometre: try row.number(.secondsPerKilometre))
   }
 
   private static func mark(_ row: Values) throws(ImportError) -> MarkDocument {

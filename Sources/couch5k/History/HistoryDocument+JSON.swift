@@ -15,9 +15,12 @@ extension HistoryDocument {
       throw ImportError(place: "the file", reason: "\(error)")
     }
     return try document.history(
-      run: { ImportPlace(prefix: "runs[\($0)].") },
-      segment: { ImportPlace(prefix: "runs[\($0)].segments[\($1)].") },
-      mark: { ImportPlace(prefix: "marks[\($0)].") })
+      at: ImportPlaces(
+        run: { ImportPlace(prefix: "runs[\($0)].") },
+        segment: { ImportPlace(prefix: "runs[\($0)].segments[\($1)].") },
+        pause: { ImportPlace(prefix: "runs[\($0)].pauses[\($1)].") },
+        pace: { ImportPlace(prefix: "runs[\($0)].paces[\($1)].") },
+        mark: { ImportPlace(prefix: "marks[\($0)].") }))
   }
 }
 

@@ -1,3 +1,4 @@
+import CalendarTime
 import Cue
 import FoundationEssentials
 import History
@@ -29,9 +30,13 @@ struct RunDocument: Codable, Equatable {
   var distanceMetres: Double?
   var outcome: String
   var segments: [SegmentDocument]
+  /// Absent: there were none.
+  var pauses: [PauseDocument]?
+  /// Absent: none is known.
+  var paces: [PaceDocument]?
 
   enum CodingKeys: String, CodingKey {
-    case id, week, day, start, end, outcome, segments
+    case id, week, day, start, end, outcome, segments, pauses, paces
     case movingSeconds = "moving_seconds"
     case distanceMetres = "distance_metres"
   }
@@ -48,6 +53,22 @@ struct SegmentDocument: Codable, Equatable {
     case kind, start, end
     case movingSeconds = "moving_seconds"
     case distanceMetres = "distance_metres"
+  }
+}
+
+struct PauseDocument: Codable, Equatable {
+  var start: String
+  var end: String
+}
+
+/// The pace of a half minute, at whose end so much of the run was over.
+struct PaceDocument: Codable, Equatable {
+  var movingSeconds: Double
+  var secondsPerKilometre: Double
+
+  enum CodingKeys: String, CodingKey {
+    case movingSeconds = "moving_seconds"
+    case secondsPerKilometre = "seconds_per_kilometre"
   }
 }
 
@@ -69,6 +90,15 @@ extension RunDocument {
     distanceMetres = run.metres
     outcome = run.outcome.rawValue
     segments = run.segments.map(SegmentDocument.init)
+    pauses = run.pauses.isEmpty ? nil : run.pauses.map { PauseDocument(start: $0.start.utc, end: $0.end.utc) }
+    paces = run.paces.isEmpty ? nil : run.paces.map(PaceDocument.init)
+  }
+}
+
+extension PaceDocument {
+  init(_ reading: PaceReading) {
+    movingSeconds = reading.at.fractionalSeconds
+    secondsPerKilometre = reading.pace.perKilometre.fractionalSeconds
   }
 }
 
@@ -111,24 +141,23 @@ struct ImportError: Error, Equatable, CustomStringConvertible {
   var description: String { "\(place): \(reason)" }
 }
 
+/// Where the parts of a history stand in a file, by their numbers, counted from 0.
+struct ImportPlaces {
+  let run: (Int) -> ImportPlace
+  /// Of a part of the run of the first number.
+  let segment: (Int, Int) -> ImportPlace
+  let pause: (Int, Int) -> ImportPlace
+  let pace: (Int, Int) -> ImportPlace
+  let mark: (Int) -> ImportPlace
+}
+
 extension HistoryDocument {
-  /// - Parameters:
-  ///   - run: where the run of that number stands, counted from 0.
-  ///   - segment: where that segment of that run does.
-  func history(
-    run: (Int) -> ImportPlace, segment: (Int, Int) -> ImportPlace, mark: (Int) -> ImportPlace
-  ) throws(ImportError) -> RunHistory {
+  func history(at places: ImportPlaces) throws(ImportError) -> RunHistory {
     var runs: [CompletedRun] = []
-    for (index, document) in self.runs.enumerated() {
-      var segments: [Segment] = []
-      for (number, part) in document.segments.enumerated() {
-        segments.append(try part.segment(at: segment(index, number)))
-      }
-      runs.append(try document.run(at: run(index), segments))
-    }
+    for (index, document) in self.runs.enumerated() { runs.append(try document.run(index, at: places)) }
     var marks: [WorkoutID: Mark] = [:]
     for (index, document) in self.marks.enumerated() {
-      let place = mark(index)
+      let place = places.mark(index)
       let id = try place.workout(week: document.week, day: document.day)
       marks[id] = Mark(isDone: document.done, made: try place.time("made", document.made))
     }
@@ -137,7 +166,8 @@ extension HistoryDocument {
 }
 
 extension RunDocument {
-  fileprivate func run(at place: ImportPlace, _ segments: [Segment]) throws(ImportError) -> CompletedRun {
+  fileprivate func run(_ index: Int, at places: ImportPlaces) throws(ImportError) -> CompletedRun {
+    let place = places.run(index)
     guard let id = RunID(id) else { throw place.error("id", "must be a UUID, not \(id)") }
     guard let outcome = CompletedRun.Outcome(rawValue: outcome) else {
       throw place.error("outcome", "must be completed or ended early, not \(outcome)")
@@ -145,8 +175,37 @@ extension RunDocument {
     let (start, end) = try place.times(start, end)
     return CompletedRun(
       id: id, workout: try place.workout(week: week, day: day), start: start, end: end,
-      moving: try place.moving(movingSeconds), metres: try place.metres(distanceMetres), outcome: outcome,
-      segments: segments)
+      moving: try place.length("moving_seconds", movingSeconds), metres: try place.metres(distanceMetres),
+      outcome: outcome,
+      segments: try segments.checked { (segment, number) throws(ImportError) in
+        try segment.segment(at: places.segment(index, number))
+      },
+      pauses: try (pauses ?? []).checked { (pause, number) throws(ImportError) in
+        let (start, end) = try places.pause(index, number).times(pause.start, pause.end)
+        return CompletedRun.Pause(start: start, end: end)
+      },
+      paces: try (paces ?? []).checked { (pace, number) throws(ImportError) in
+        try pace.reading(at: places.pace(index, number))
+      })
+  }
+}
+
+extension Array {
+  /// Each element made into something, with its number.
+  fileprivate func checked<Result>(
+    _ make: (Element, Int) throws(ImportError) -> Result
+  ) throws(ImportError) -> [Result] {
+    var results: [Result] = []
+    for (number, element) in enumerated() { results.append(try make(element, number)) }
+    return results
+  }
+}
+
+extension PaceDocument {
+  fileprivate func reading(at place: ImportPlace) throws(ImportError) -> PaceReading {
+    PaceReading(
+      at: try place.length("moving_seconds", movingSeconds),
+      Pace(perKilometre: try place.length("seconds_per_kilometre", secondsPerKilometre)))
   }
 }
 
@@ -157,7 +216,8 @@ extension SegmentDocument {
     }
     let (start, end) = try place.times(start, end)
     return Segment(
-      kind, start: start, end: end, moving: try place.moving(movingSeconds), metres: try place.metres(distanceMetres))
+      kind, start: start, end: end, moving: try place.length("moving_seconds", movingSeconds),
+      metres: try place.metres(distanceMetres))
   }
 }
 
@@ -184,9 +244,9 @@ extension ImportPlace {
     return times
   }
 
-  fileprivate func moving(_ seconds: Double) throws(ImportError) -> Duration {
+  fileprivate func length(_ field: String, _ seconds: Double) throws(ImportError) -> Duration {
     guard Self.lengths.contains(seconds) else {
-      throw error("moving_seconds", "must be 0 to 1000000 seconds, not \(seconds)")
+      throw error(field, "must be 0 to 1000000 seconds, not \(seconds)")
     }
     return .microseconds(Int64((seconds * 1_000_000).rounded()))
   }

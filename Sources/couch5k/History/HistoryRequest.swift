@@ -13,6 +13,10 @@ enum HistoryRequest: Equatable {
   ///   - run: the beginning of its id; nil: the latest.
   ///   - metres: nil: not known.
   case distance(run: String?, metres: Double?)
+  /// - Parameters:
+  ///   - run: the beginning of its id; nil: the one that the track was recorded in.
+  ///   - file: the path of a GPX file.
+  case attach(run: String?, file: String)
   case export(String, ExchangeFormat)
   case `import`(String, ExchangeFormat)
 }

@@ -1,3 +1,4 @@
+import CalendarTime
 import CommandLineTool
 import History
 import Workout
@@ -13,20 +14,26 @@ enum HistoryTable {
     let rows = history.runs.reversed().map { run in
       [
         run.shortID, run.start.local, run.workout.title, run.moving.clock, run.metres.distanceText,
-        run.outcome == .completed ? "" : run.outcome.rawValue,
+        run.pace?.perKilometre.clock ?? unknown, run.outcome == .completed ? "" : run.outcome.rawValue,
       ]
     }
-    return table([["Run", "Began", "Workout", "Time", "Distance", ""]] + rows)
+    return table([["Run", "Began", "Workout", "Time", "Distance", "Pace /km", ""]] + rows)
   }
 
   /// A run and its intervals.
   static func summary(_ run: CompletedRun) -> String {
     let head = "\(run.workout.title), \(run.start.local), \(run.outcome.rawValue)"
-    let figures = [
+    var figures = [
       ["Time", run.moving.clock], ["Distance", run.metres.distanceText], ["Pace", run.pace.text],
       ["Run pace", run.pace(of: .run).text], ["Walk pace", run.pace(of: .walk).text],
     ]
-    let segments = run.segments.map { [$0.kind.title, $0.moving.clock, $0.metres.distanceText] }
+    if let fastest = run.paces.map(\.pace).min(by: { $0.perKilometre < $1.perKilometre }) {
+      figures.append(["Fastest 30 s", Optional(fastest).text])
+    }
+    let isMeasured = run.segments.contains { $0.metres != nil }
+    let segments = run.segments.map { segment in
+      [segment.kind.title, segment.moving.clock] + (isMeasured ? [segment.metres.distanceText, segment.pace.text] : [])
+    }
     return [head, table(figures), table(segments)].filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 

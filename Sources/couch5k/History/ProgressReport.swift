@@ -1,3 +1,4 @@
+import CalendarTime
 import History
 import Pictures
 import Workout

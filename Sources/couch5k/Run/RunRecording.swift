@@ -50,7 +50,11 @@ struct RunRecording {
   func run(endingAt moment: BootTime, elapsed: Duration, _ outcome: CompletedRun.Outcome) -> CompletedRun {
     CompletedRun(
       id: id, workout: workout.id, start: start.wall, end: start.wall + (moment - start.boot),
-      moving: max(.zero, elapsed - startElapsed), metres: nil, outcome: outcome, segments: segments(until: elapsed))
+      moving: max(.zero, elapsed - startElapsed), metres: nil, outcome: outcome, segments: segments(until: elapsed),
+      pauses: pauses.map { pause in
+        let begin = start.wall + (pause.begun - start.boot)
+        return CompletedRun.Pause(start: begin, end: begin + (pause.length ?? moment - pause.begun))
+      })
   }
 
   private func segments(until elapsed: Duration) -> [Segment] {

@@ -1,9 +1,10 @@
 import Cue
 import Glibc
 
+/// Moments as texts, by the calendar.
 extension WallTime {
   /// In UTC, to the microsecond: `2026-11-30T07:15:00.250000Z`.
-  var utc: String {
+  public var utc: String {
     let (second, microsecond) = microseconds.floored(by: 1_000_000)
     let digits = String(microsecond)
     return Self.text(second, "%Y-%m-%dT%H:%M:%S", gmtime_r) + "." + String(repeating: "0", count: 6 - digits.count)
@@ -11,7 +12,7 @@ extension WallTime {
   }
 
   /// The time that ``utc`` gives so, or with fewer digits after the point, or none; from 1970 to 9999. Nil for all else.
-  init?(utc text: String) {
+  public init?(utc text: String) {
     guard text.last == "Z" else { return nil }
     let parts = text.dropLast().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     let digits = parts.count == 2 ? parts[1] : "0"
@@ -35,10 +36,10 @@ extension WallTime {
   private static let seconds: ClosedRange<Int64> = 0...253_402_300_799
 
   /// Day and minute, where this machine is: `2026-11-30 07:15`.
-  var local: String { Self.text(microseconds.floored(by: 1_000_000).0, "%Y-%m-%d %H:%M", localtime_r) }
+  public var local: String { Self.text(microseconds.floored(by: 1_000_000).0, "%Y-%m-%d %H:%M", localtime_r) }
 
   /// The day where this machine is: `2026-11-30`.
-  var localDay: String { String(local.prefix { $0 != " " }) }
+  public var localDay: String { String(local.prefix { $0 != " " }) }
 
   private static func text(
     _ second: Int64, _ format: String,
