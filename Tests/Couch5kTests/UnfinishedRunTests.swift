@@ -35,6 +35,41 @@ import WorkoutEngine
     }
   }
 
+  @Test(arguments: [0, 1_000_001, 299_900_000, 300_000_000, 330_000_000, 899_500_000, 1_500_000_000])
+  func `Written and read again it is the same to the last field, and so is the state that it leads to`(
+    microseconds: Int64
+  ) throws {
+    func now(_ microseconds: Int64) -> Now {
+      Now(boot: Self.begin + .microseconds(microseconds), wall: Self.wall + .microseconds(microseconds))
+    }
+    let end = now(microseconds + 5_000_000)
+    for (workout, isPaused) in Plan.workouts.flatMap({ [($0, false), ($0, true)] }) {
+      var first = PacedWorkout(workout, elapsed: .zero, speed: 1, startingAt: Self.begin)
+      var recording = RunRecording(workout, start: now(0))
+      var ahead = CuesAhead(session: "s")
+      for moment in [microseconds / 3, microseconds / 2] + (isPaused ? [microseconds] : []) {
+        _ = first.advance(to: now(moment).boot)
+        for event in first.togglePause(at: now(moment).boot) { recording.note(event, at: now(moment).boot) }
+      }
+      let here = now(microseconds)
+      _ = first.advance(to: here.boot)
+      _ = ahead.align(with: first, at: here)
+      var run = first.unfinished(session: "s", at: here, bootID: "boot")
+      (run.ahead, run.record) = (ahead.record, recording.record(at: here))
+
+      let again = try UnfinishedRun(json: run.json)
+      #expect(again == run)
+      let second = try PacedWorkout(again, at: here, bootID: "boot")
+      #expect(second.engine == first.engine)
+      #expect(second.state(at: end.boot) == first.state(at: end.boot))
+      #expect(CuesAhead(again, of: second, at: here).record == ahead.record)
+      let record = try #require(RunRecording(again, at: here, bootID: "boot"))
+      #expect(
+        record.run(endingAt: end.boot, elapsed: second.elapsed(at: end.boot), .endedEarly)
+          == recording.run(endingAt: end.boot, elapsed: first.elapsed(at: end.boot), .endedEarly))
+    }
+  }
+
   @Test func `The history gets one run of it, with the pauses of both processes`() throws {
     var workout = PacedWorkout(Plan.workouts[0], elapsed: .seconds(100), speed: 1, startingAt: Self.begin)
     var recording = RunRecording(workout.engine.workout, start: now(0), startElapsed: .seconds(100))
