@@ -26,7 +26,7 @@ private func carryOut(_ command: Command) throws(UsageError) -> Never {
   case .history(let request): exit(HistoryCommand(request).carryOut())
   case .run(let options): run(options)
   case .runNext(let options): run(try options.of(nextWorkout()))
-  case .resume(let socketPath): run(runToBeResumed(socketPath: socketPath))
+  case .resume(let manner): run(runToBeResumed(manner))
   case .discard: discardUnfinishedRun()
   case .render(let options): onEventLoop(blocking: EndSignals.all) { await RenderCommand(options).carryOut() }
   }
@@ -51,7 +51,7 @@ func printText(_ text: String) -> Int32 {
 
 /// Says which workout is next. In a terminal it asks, and runs what is answered.
 private func offer() -> Never {
-  if let start = runToBeResumedFirst(socketPath: nil) { run(start) }
+  if let start = runToBeResumedFirst(RunManner()) { run(start) }
   let offer = Offer(readHistory())
   guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { exit(printText(offer.text)) }
   printLine(offer.question)

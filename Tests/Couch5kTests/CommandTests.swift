@@ -23,13 +23,24 @@ import Workout
     (["run", "-d2"], RunOptions(workout: Plan.workouts[1])),
     (
       ["run", "--week=9", "--day=3", "--start-at", "39:59", "--speed", "2.5", "--socket", "/tmp/s"],
-      RunOptions(workout: Plan.workouts[26], startAt: .seconds(2_399), speed: 2.5, socketPath: "/tmp/s")
+      RunOptions(
+        workout: Plan.workouts[26], startAt: .seconds(2_399), speed: 2.5, manner: RunManner(socketPath: "/tmp/s"))
+    ),
+    (
+      ["run", "-d1", "--distance"],
+      RunOptions(workout: Plan.workouts[0], manner: RunManner(asksDistance: true))
     ),
     (["run", "-d1", "--start-at", "30:00"], RunOptions(workout: Plan.workouts[0], startAt: .seconds(1_800))),
   ])
   func `run takes its options, and 1 for a week or a day that is not named`(words: [String], options: RunOptions) throws
   {
     #expect(try Command(words) == .run(options))
+  }
+
+  @Test func `resume takes what is not known of the run that goes on`() throws {
+    #expect(try Command(["resume"]) == .resume(RunManner()))
+    let manner = RunManner(socketPath: "a", asksDistance: true)
+    #expect(try Command(["resume", "--distance", "--socket", "a"]) == .resume(manner))
   }
 
   @Test func `run without a week and a day is for the workout that is next, whichever that will be`() throws {

@@ -96,6 +96,33 @@ import WorkoutEngine
     #expect(await output("next") == "Week 1, run 1\n")
   }
 
+  @Test func `With --distance a runner is asked at the end how far it went, and the history has it`() async throws {
+    let daemon = try FakeDaemon(at: directory.file("socket"))
+    let terminal = Terminal()
+    let program = Program(
+      [couch5kProgram, "run", "--distance", "--speed", "900", "--socket", daemon.path], .terminal(terminal),
+      state: state)
+    await program.prints("How far did it go, in metres?")
+    terminal.press("4 km\n")
+    await program.prints("4 km: is no number of metres, such as 4200.")
+    terminal.press("3600\n")
+    #expect(await program.end() == 0)
+    #expect(program.output.contains(": 3.60 km, 08:20 /km"))
+    #expect(try HistoryFile.read(file).runs.map(\.metres) == [3_600])
+
+    let second = Terminal()
+    let other = Program(
+      [couch5kProgram, "run", "--distance", "--speed", "900", "--socket", daemon.path], .terminal(second),
+      state: state)
+    await other.prints("How far did it go, in metres?")
+    second.press("\u{3}")
+    #expect(await other.end() == -SIGINT)
+    #expect(try HistoryFile.read(file).runs.map(\.metres) == [3_600, nil])
+    #expect(
+      await output("run", "--distance", "--speed", "900", "--socket", daemon.path)
+        .hasSuffix("\"couch5k distance METRES\" notes how far it went.\n"))
+  }
+
   @Test func `A run goes on where its history cannot be kept, and says so`() async throws {
     let daemon = try FakeDaemon(at: directory.file("socket"))
     _ = await output("done", "-w1", "-d1")

@@ -13,7 +13,7 @@ enum Command: Equatable {
   case history(HistoryRequest)
   case run(RunOptions)
   /// Go on with the run that was not finished.
-  case resume(socketPath: String?)
+  case resume(RunManner)
   /// Forget it.
   case discard
   /// The workout that is next.
@@ -50,10 +50,17 @@ struct RunOptions: Equatable {
   var startAt: Duration = .zero
   /// How many seconds of the workout go by in one second.
   var speed: Double = 1
-  /// The daemon's socket; absent: the usual one.
-  var socketPath: String?
+  var manner = RunManner()
 
   static let speeds = 1.0...1_000.0
+}
+
+/// How a run is done, whether it begins or goes on.
+struct RunManner: Equatable {
+  /// The daemon's socket; absent: the usual one.
+  var socketPath: String?
+  /// Whether the runner is asked afterwards how far it went.
+  var asksDistance = false
 }
 
 /// What `run` is to do with the workout that is next.
@@ -96,7 +103,7 @@ extension Verb {
 
   private func command(_ arguments: CommandArguments) throws(UsageError) -> Command {
     switch self {
-    case .resume: return .resume(socketPath: arguments["socket"])
+    case .resume: return .resume(RunManner(arguments))
     case .discard: return .discard
     case .run:
       guard arguments.has("week") || arguments.has("day") else { return .runNext(try NextRunOptions(arguments)) }
@@ -150,7 +157,13 @@ extension RunOptions {
     self.workout = workout
     startAt = try arguments.startAt(in: workout)
     speed = try arguments.speed()
-    socketPath = arguments["socket"]
+    manner = RunManner(arguments)
+  }
+}
+
+extension RunManner {
+  fileprivate init(_ arguments: CommandArguments) {
+    self.init(socketPath: arguments["socket"], asksDistance: arguments.has("distance"))
   }
 }
 
@@ -187,7 +200,7 @@ extension CommandArguments {
   fileprivate func metres() throws(UsageError) -> Double? {
     guard let text = operands.last else { throw UsageError("the metres are missing, such as 4200") }
     if text == "none" { return nil }
-    guard let metres = Double(text), CompletedRun.distances.contains(metres) else {
+    guard let metres = DistanceQuestion.metres(text) else {
       throw UsageError("\(text): must be metres from 0 to 1000000, or none")
     }
     return metres

@@ -43,8 +43,9 @@ extension Verb {
 
   private var usage: String {
     switch self {
-    case .run: "run [--week W] [--day D] [--start-at MM:SS] [--speed N] [--socket PATH]"
-    case .resume: "resume [--socket PATH]"
+    case .run:
+      "run [--week W] [--day D] [--distance] [--start-at MM:SS] [--speed N] [--socket PATH]"
+    case .resume: "resume [--distance] [--socket PATH]"
     case .discard: "discard"
     case .next: "next"
     case .plan: "plan [--json | --svg FILE]"

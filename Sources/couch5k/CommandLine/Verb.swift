@@ -45,9 +45,9 @@ enum Verb: String, CaseIterable {
       Self.workoutOptions + [
         CommandOption("start-at", value: "MM:SS", help: "begin so far into the workout"),
         CommandOption("speed", value: "N", help: "run the workout's clock N times as fast, 1 to 1000"),
-        Self.socketOption,
+        Self.distanceOption, Self.socketOption,
       ]
-    case .resume: [Self.socketOption]
+    case .resume: [Self.distanceOption, Self.socketOption]
     case .discard, .next, .distance, .attach, .export, .import: []
     case .history: [Self.jsonOption, CommandOption("csv", help: "print comma-separated values for programs")]
     case .summary: [Self.jsonOption]
@@ -72,6 +72,8 @@ enum Verb: String, CaseIterable {
     CommandOption("week", letter: "w", value: "W", help: "the week, 1 to 9"),
     CommandOption("day", letter: "d", value: "D", help: "the run of that week, 1 to 3"),
   ]
+
+  private static let distanceOption = CommandOption("distance", help: "ask at the end how far it went")
 
   private static let socketOption = CommandOption(
     "socket", value: "PATH", help: "where cued listens, if not at the usual place")

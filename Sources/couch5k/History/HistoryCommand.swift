@@ -140,16 +140,6 @@ extension RunHistory {
   }
 }
 
-extension CompletedRun {
-  /// `Week 3, run 2, 2026-11-30 07:15`
-  fileprivate var heading: String { "\(workout.title), \(start.local)" }
-
-  /// What is known of how far and how fast it went.
-  fileprivate var distanceLine: String {
-    "\(heading): \(metres.distanceText)\(pace.map { ", \(Optional($0).text)" } ?? "")"
-  }
-}
-
 extension Track {
   /// `, 2026-11-30 07:15 to 2026-11-30 07:49,`
   fileprivate var spanText: String { span.map { ", \($0.lowerBound.local) to \($0.upperBound.local)," } ?? "" }

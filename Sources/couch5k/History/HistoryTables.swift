@@ -22,7 +22,7 @@ enum HistoryTable {
 
   /// A run and its intervals.
   static func summary(_ run: CompletedRun) -> String {
-    let head = "\(run.workout.title), \(run.start.local), \(run.outcome.rawValue)"
+    let head = "\(run.heading), \(run.outcome.rawValue)"
     var figures = [
       ["Time", run.moving.clock], ["Distance", run.metres.distanceText], ["Pace", run.pace.text],
       ["Run pace", run.pace(of: .run).text], ["Walk pace", run.pace(of: .walk).text],
@@ -70,6 +70,12 @@ enum HistoryTable {
 extension CompletedRun {
   /// The beginning of its id, by which it is named on the command line.
   var shortID: String { String(id.description.prefix(8)) }
+
+  /// `Week 3, run 2, 2026-11-30 07:15`
+  var heading: String { "\(workout.title), \(start.local)" }
+
+  /// What is known of how far and how fast it went.
+  var distanceLine: String { "\(heading): \(metres.distanceText)\(pace.map { ", \(Optional($0).text)" } ?? "")" }
 }
 
 extension Optional<Double> {

@@ -6,13 +6,13 @@ import HistoryDatabase
 
 /// The run to be done: that one, or one that was not finished, if the runner would rather go on with it.
 func runToBeDone(_ options: RunOptions) -> RunCommand.Start {
-  runToBeResumedFirst(socketPath: options.socketPath) ?? .anew(options)
+  runToBeResumedFirst(options.manner) ?? .anew(options)
 }
 
 /// Asks what is to become of a run that was not finished. From then on nobody else may run.
 ///
 /// - Returns: nil where there is none any more. Does not return where the runner wants to do nothing now.
-func runToBeResumedFirst(socketPath: String?) -> RunCommand.Start? {
+func runToBeResumedFirst(_ manner: RunManner) -> RunCommand.Start? {
   let recovery = RecoveryFile()
   claim(recovery)
   guard let run = unfinishedRun(in: recovery) else { return nil }
@@ -22,7 +22,7 @@ func runToBeResumedFirst(socketPath: String?) -> RunCommand.Start? {
     exit(ExitStatus.failure)
   }
   switch question.ask() {
-  case .resume: return .resuming(run, socketPath: socketPath)
+  case .resume: return .resuming(run, manner)
   case .discard:
     discard(run, recovery)
     return nil
@@ -31,7 +31,7 @@ func runToBeResumedFirst(socketPath: String?) -> RunCommand.Start? {
 }
 
 /// `couch5k resume`: goes on with the run that was not finished.
-func runToBeResumed(socketPath: String?) -> RunCommand.Start {
+func runToBeResumed(_ manner: RunManner) -> RunCommand.Start {
   let recovery = RecoveryFile()
   claim(recovery)
   guard let run = unfinishedRun(in: recovery) else {
@@ -39,7 +39,7 @@ func runToBeResumed(socketPath: String?) -> RunCommand.Start {
     exit(ExitStatus.failure)
   }
   printLine(question(about: run).found)
-  return .resuming(run, socketPath: socketPath)
+  return .resuming(run, manner)
 }
 
 /// `couch5k discard`: leaves the run that was not finished as it is.

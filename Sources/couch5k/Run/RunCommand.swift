@@ -29,14 +29,14 @@ final class RunCommand {
   enum Start: Sendable {
     case anew(RunOptions)
     /// Goes on with one that was not finished.
-    case resuming(UnfinishedRun, socketPath: String?)
+    case resuming(UnfinishedRun, RunManner)
   }
 
   init(_ start: Start) {
     switch start {
     case .anew(let options): self.options = options
-    case .resuming(let run, let socketPath):
-      options = RunOptions(workout: run.workout, speed: run.speed, socketPath: socketPath)
+    case .resuming(let run, let manner):
+      options = RunOptions(workout: run.workout, speed: run.speed, manner: manner)
       unfinished = run
     }
   }
@@ -45,7 +45,7 @@ final class RunCommand {
   func carryOut() async -> Int32 {
     endSignals = EndSignals { EndSignals.die(of: $0) }
     do throws(CueClientError) {
-      let path = if let path = options.socketPath { path } else { try SocketPath.standard() }
+      let path = if let path = options.manner.socketPath { path } else { try SocketPath.standard() }
       let client = try await CueClient.connect(to: path, starting: true, returning: true)
       if let reason = try await client.reasonForSilence() { return await writeInstead(because: reason) }
       return await carryOut(with: client)
@@ -70,20 +70,22 @@ extension RunCommand {
 
     let id = options.workout.id
     // Nobody could press a key elsewhere.
-    switch await run.untilOver(unpaused: unfinished != nil && !Self.hasTerminal) {
+    let outcome = await run.untilOver(unpaused: unfinished != nil && !Self.hasTerminal)
+    let record = run.record(outcome)
+    store(record, display)
+    switch outcome {
     case .complete(let event):
-      store(run.record(.completed), display)
       await sender.deliver(run.cue(for: event))
       recovery.remove()
       display.close()
       printLine("Week \(id.week), run \(id.day) is done.")
     case .endedByRunner:
-      store(run.record(.endedEarly), display)
       recovery.remove()
       display.close()
       await sender.leave(session: session)
       printLine("Week \(id.week), run \(id.day) ended at \(run.elapsed.clock) of \(options.workout.total.clock).")
     }
+    if options.manner.asksDistance { askDistance(of: record) }
     return ExitStatus.success
   }
 
@@ -117,6 +119,24 @@ extension RunCommand {
       try StoredHistory.open().record(run)
     } catch {
       display.notice("this run is not in the history: \(error)")
+    }
+  }
+
+  /// Asks how far the run went, where somebody can be asked.
+  private func askDistance(of run: CompletedRun) {
+    guard Self.hasTerminal, isatty(STDIN_FILENO) == 1 else {
+      printLine(DistanceQuestion.hint)
+      return
+    }
+    // Nothing is under way any more that a signal would have to end in an orderly way.
+    endSignals = nil
+    for signal in Self.signals { unblock(signal) }
+    guard let metres = DistanceQuestion.ask() else { return }
+    do throws(HistoryError) {
+      let measured = try StoredHistory.open().update(run.id) { $0.setDistance(metres) }
+      if let measured { printLine(measured.distanceLine) }
+    } catch {
+      complain("couch5k", "the distance is not in the history: \(error)")
     }
   }
 

@@ -14,6 +14,13 @@ final class WorkoutRun {
     /// The last event, whose cue is not sent yet.
     case complete(TimedEvent)
     case endedByRunner
+
+    fileprivate var inHistory: CompletedRun.Outcome {
+      switch self {
+      case .complete: .completed
+      case .endedByRunner: .endedEarly
+      }
+    }
   }
 
   private var workout: PacedWorkout
@@ -92,8 +99,8 @@ final class WorkoutRun {
   var elapsed: Duration { workout.elapsed(at: .now) }
 
   /// What goes into the history if it ends now.
-  func record(_ outcome: CompletedRun.Outcome) -> CompletedRun {
-    recording.run(endingAt: .now, elapsed: elapsed, outcome)
+  func record(_ outcome: Outcome) -> CompletedRun {
+    recording.run(endingAt: .now, elapsed: elapsed, outcome.inHistory)
   }
 }
 
