@@ -9,53 +9,14 @@ import Sound
 /// goes on in silence, so that the music stays down.
 @EventLoop
 public final class Player {
-  /// What happened, for who drives the player.
-  public enum Change: Sendable {
-    /// Sounds can be played; or the output, or the way in which other sound is ducked, has changed.
-    case available
-    /// Nothing can be played until ``available`` comes. What was playing is lost, without an ``ended``.
-    case unavailable(PlaybackError)
-    /// The sound that was begun has ended.
-    case ended(Ending)
-    /// Something went wrong that does not keep sounds from being heard.
-    case trouble(PlaybackError)
-  }
-
-  public enum Ending: Equatable, Sendable {
-    /// Its last sample was heard; the reason says why by nobody, if so.
-    case played(inaudible: String?)
-    /// ``Player/stop()`` ended it.
-    case stopped
-    /// Its time was long over before it could be heard, as after the machine was suspended.
-    case missed
-    /// The server does not tell what became of it; why, as a clause for the person.
-    case failed(String)
-  }
-
   /// PulseAudio loses up to 2 ms when a corked stream starts: they are silence, then.
   private static let lostAtStart = Frames(.milliseconds(3))
 
-  /// The silence with which the stream starts where a sound is to be heard at a given moment. The role of the stream
-  /// ducks from then on.
-  private static let runUp: Duration = .milliseconds(15)
-  /// Nothing is ducked by it there, and to know when something will be heard takes longer.
-  private static let runUpOnPipeWire: Duration = .milliseconds(120)
-  private static let settlingOfTimingOnPipeWire: Duration = .milliseconds(60)
-  /// After this time PulseAudio has made room for the stream in what it had rendered ahead, and tells where it is.
-  private static let settlingOfTiming: Duration = .milliseconds(6)
-  /// What is so much later than its time is not heard as if it were on time.
-  private static let longestDelay: Duration = .seconds(1)
   /// Time to begin with, whatever the output needs.
   private static let leastLead: Duration = .milliseconds(200)
 
-  /// A server takes 4 MiB, 43 s, and drops the rest; and libpulse waits 30 s for the answer to a drain.
-  private nonisolated static let heldByServer = Frames(.seconds(20))
-
   /// Volumes that we change ourselves are back after this time.
   private static let wayBack: Duration = .milliseconds(40)
-
-  /// An output that takes nothing for so long is suspended.
-  private static let longestStall: Duration = .seconds(2)
 
   /// PipeWire does not tell when a fade was heard: after the first of these times it was.
   private static let fadeOnPipeWire: Duration = .milliseconds(25)
@@ -67,28 +28,8 @@ public final class Player {
     case resting
     /// Uncorked, and nothing to play.
     case between
-    case playing(Current)
-    case stopping(Current)
-  }
-
-  /// The sound that plays.
-  private struct Current {
-    /// All that has come of it.
-    var samples: [Int16]
-    /// How many of them the server has.
-    var written = 0
-    /// Whether the server is to have any yet.
-    var isHeld = true
-    /// Whether no more will come.
-    var isWhole = false
-    /// By the boot clock, in microseconds.
-    let begun = Timer.Clock.boot.now
-    var inaudible: String?
-
-    init(_ samples: [Int16]) { self.samples = samples }
-
-    /// How many samples the server may have now: what has been heard, and as much again as it surely holds.
-    var writable: Int { Frames(.microseconds(Timer.Clock.boot.now - begun)).count + Player.heldByServer.count }
+    case playing(PartialSound)
+    case stopping(PartialSound)
   }
 
   private let link: SoundServerLink
@@ -96,24 +37,22 @@ public final class Player {
   private var sounding = Sounding.resting
   /// Whether the stream is uncorked.
   private var isOpen = false
-  private var timer: Timer?
   private var feeder: Timer?
   /// Until others are to make room for a sound that has a moment of its own.
   private var duckTimer: Timer?
   /// While others wait to make room until the server plays the stream.
   private var onset: Onset?
-  /// What to do when the timer fires.
-  private var whenDue: (@EventLoop () -> Void)?
+  /// While a whole sound is with the server.
+  private var endWatch: EndWatch?
+  private let delay = Delay()
   /// What to do instead of telling that a sound has ended.
   private var whenSilent: (@EventLoop () -> Void)?
   /// Until when the stream is to be left as it is, by the boot clock in microseconds: a fade is in it.
   private var settled: Int64 = 0
   /// What was asked for last.
   private var options: PlaybackOptions
-  /// What is to be taken before the next sound.
-  private var nextOptions: PlaybackOptions?
-  /// What is to be taken before the sound that has been begun.
-  private var optionsOfSound: PlaybackOptions?
+  /// What the link has: other options are taken before a sound, and not in one.
+  private var taken: PlaybackOptions
   /// Counts sounds, so that an answer that comes late is not taken for another sound's.
   private var generation = 0
 
@@ -123,13 +62,8 @@ public final class Player {
     handler: @escaping @EventLoop (Change) -> Void
   ) {
     self.handler = handler
-    self.options = options
+    (self.options, taken) = (options, options)
     link = SoundServerLink(options, journalDirectory: journalDirectory)
-    timer = Timer(.boot) { [unowned self] in
-      let due = whenDue
-      whenDue = nil
-      due?()
-    }
     feeder = Timer(.boot) { [unowned self] in feed() }
     duckTimer = Timer(.boot) { [unowned self] in if case .playing = sounding { link.duck() } }
     link.handler = { [unowned self] change in linkChanged(change) }
@@ -148,15 +82,14 @@ public final class Player {
 
   /// Takes other options, from the next sound on.
   public func use(_ options: PlaybackOptions) {
-    guard options != self.options else { return }
     self.options = options
-    nextOptions = options
-    if case .resting = sounding { takeOptions() }
+    if case .resting = sounding { take(options) }
   }
 
-  private func takeOptions() {
-    if let options = nextOptions ?? optionsOfSound { link.use(options) }
-    (nextOptions, optionsOfSound) = (nil, nil)
+  private func take(_ options: PlaybackOptions) {
+    guard options != taken else { return }
+    taken = options
+    link.use(options)
   }
 
   /// Fades out what plays, gives everything back to the server and leaves it; calls back when that is done. A server
@@ -185,20 +118,21 @@ extension Player {
   /// - Parameter due: when its first sample is to be heard, by the boot clock in microseconds, where that is not at
   ///   once. To be exact, the player needs to know ``lead`` before.
   public func begin(_ first: PCM, at due: Int64? = nil) {
-    generation += 1
+    outdate()
     switch sounding {
     case .resting:
-      sounding = .playing(Current(first.samples))
+      sounding = .playing(PartialSound(first.samples))
       beginFromRest(at: due)
-    case .between where nextOptions != nil || optionsOfSound != nil:
+    case .between where options != taken:
       // Others are low in the way that was; the next sound has them low in another.
-      sounding = .playing(Current(first.samples))
-      (optionsOfSound, nextOptions) = (nextOptions ?? optionsOfSound, nil)
+      sounding = .playing(PartialSound(first.samples))
       link.release()
-      after(max(untilBoot(settled), link.changesVolumes ? Self.wayBack : .zero)) { $0.beginAnew(at: due) }
+      after(max(untilBoot(settled), link.changesVolumes ? Self.wayBack : .zero)) { [options] in
+        $0.beginAnew(with: options, at: due)
+      }
     case .between:
-      sounding = .playing(Current(first.samples))
-      if let due, hold(until: due, silence: .zero, gap: Frames.betweenCues.duration) { return }
+      sounding = .playing(PartialSound(first.samples))
+      if let aim = aim(at: due, gap: Frames.betweenCues.duration) { return wait(for: aim) }
       let wait = untilBoot(settled)
       guard wait > .zero else { return start(after: .betweenCues) }
       link.duck()
@@ -209,11 +143,10 @@ extension Player {
   }
 
   /// Begins as from rest, with other options.
-  private func beginAnew(at due: Int64?) {
-    guard !link.isLow else { return after(Self.wayBack) { $0.beginAnew(at: due) } }
+  private func beginAnew(with options: PlaybackOptions, at due: Int64?) {
+    guard !link.isLow else { return after(Self.wayBack) { $0.beginAnew(with: options, at: due) } }
     if let stream = link.stream { close(stream) }
-    if let optionsOfSound { link.use(optionsOfSound) }
-    optionsOfSound = nil
+    take(options)
     beginFromRest(at: due)
   }
 
@@ -222,20 +155,15 @@ extension Player {
       guard let self, self.generation == generation else { return }
       link.silenceToWake { [weak self] silence in
         guard let self, self.generation == generation else { return }
-        if let due, hold(until: due, silence: silence, gap: .zero) { return }
+        if let aim = aim(at: due, silenceToWake: silence) { return wait(for: aim) }
         start(after: max(Frames(silence), link.isPipeWire ? .zero : Self.lostAtStart))
       }
     }
   }
 
-  /// - Returns: false where there is not enough time left before it is due.
-  private func hold(until due: Int64, silence: Duration, gap: Duration) -> Bool {
-    let runUp = max(silence, link.isPipeWire ? Self.runUpOnPipeWire : Self.runUp)
-    let wait = untilBoot(due) - runUp
-    guard wait > gap else { return false }
-    duckTimer?.arm(at: silence > .zero ? due - runUp.microseconds : due)
-    after(wait) { $0.runUp(to: due, by: Frames(runUp)) }
-    return true
+  private func wait(for aim: Aim) {
+    duckTimer?.arm(at: aim.ducks)
+    after(untilBoot(aim.begins)) { $0.runUp(to: aim) }
   }
 
   /// How long before it is due a sound should be begun.
@@ -244,7 +172,7 @@ extension Player {
   /// Gives the server what has come of the sound.
   private func start(after silence: Frames) {
     guard case .playing(var current) = sounding, let stream = link.stream else { return }
-    current.samples.insert(contentsOf: PCM.silence(silence).samples, at: 0)
+    current.delay(by: silence)
     current.isHeld = false
     sounding = .playing(current)
     let isNew = !isOpen
@@ -274,28 +202,33 @@ extension Player {
     stream.setCorked(false)
   }
 
-  /// Starts the stream with silence, then asks when what follows will be heard, and gives the server the sound behind
-  /// as much more silence as makes it punctual: to be woken in time is then not needed any more.
-  private func runUp(to due: Int64, by silence: Frames) {
+  private func aim(at due: Int64?, silenceToWake: Duration = .zero, gap: Duration = .zero) -> Aim? {
+    let now = Timer.Clock.boot.now
+    return due.flatMap {
+      Aim(at: $0, now: now, silenceToWake: silenceToWake, gap: gap, isPipeWire: link.isPipeWire)
+    }
+  }
+
+  private func runUp(to aim: Aim) {
     guard case .playing(var current) = sounding, let stream = link.stream else { return }
-    guard untilBoot(due) + Self.longestDelay > .zero else { return giveUp(.missed) }
-    current.samples.insert(contentsOf: PCM.silence(silence).samples, at: 0)
+    guard !aim.isMissed(at: Timer.Clock.boot.now) else { return giveUp(.missed) }
+    let silence = Frames(aim.runUp)
+    current.delay(by: silence)
     current.written = silence.count
     open(stream)
     stream.write(current.samples[..<current.written])
     stream.trigger()
     sounding = .playing(current)
-    after(link.isPipeWire ? Self.settlingOfTimingOnPipeWire : Self.settlingOfTiming) { $0.aim(at: due, stream) }
+    after(aim.settling) { $0.follow(aim, stream) }
   }
 
-  private func aim(at due: Int64, _ stream: PulseStream) {
+  /// Gives the server the sound behind the run-up.
+  private func follow(_ aim: Aim, _ stream: PulseStream) {
     stream.timing { [weak self, generation] timing in
       guard let self, self.generation == generation, case .playing(var current) = sounding else { return }
-      guard untilBoot(due) + Self.longestDelay > .zero else { return giveUp(.missed) }
-      let early = timing.map { untilBoot(due) - $0.untilHeard } ?? .zero
-      if early > .zero {
-        current.samples.insert(contentsOf: PCM.silence(Frames(early)).samples, at: current.written)
-      }
+      let now = Timer.Clock.boot.now
+      guard !aim.isMissed(at: now) else { return giveUp(.missed) }
+      current.delay(by: aim.silence(given: timing, now: now))
       current.isHeld = false
       sounding = .playing(current)
       feed()
@@ -325,7 +258,7 @@ extension Player {
   /// Gives the server what it can take, and watches for the end once that is all.
   private func feed() {
     guard case .playing(var current) = sounding, !current.isHeld, let stream = link.stream else { return }
-    let end = min(current.samples.count, max(current.writable, current.written))
+    let end = current.due
     if end > current.written {
       stream.write(current.samples[current.written..<end])
       // A part that came too late found the stream waiting.
@@ -334,7 +267,7 @@ extension Player {
     current.written = end
     sounding = .playing(current)
     if end < current.samples.count {
-      feeder?.arm(after: Self.heldByServer.duration / 3)
+      feeder?.arm(after: PartialSound.heldByServer.duration / 3)
     } else if current.isWhole {
       watchEnd(of: stream)
     }
@@ -343,8 +276,7 @@ extension Player {
   /// Fades the sound out, within a few milliseconds and without a click.
   public func stop() {
     guard case .playing(var current) = sounding, let stream = link.stream else { return }
-    generation += 1
-    duckTimer?.disarm()
+    outdate()
     guard current.written > 0 else { return giveUp(.stopped) }
     current.samples.removeSubrange(current.written...)
     sounding = .stopping(current)
@@ -362,7 +294,6 @@ extension Player {
 
   /// Ends a sound of which nothing was heard.
   private func giveUp(_ ending: Ending) {
-    duckTimer?.disarm()
     end(ending, leaving: isOpen ? .between : .resting)
   }
 
@@ -380,10 +311,10 @@ extension Player {
   }
 
   private func cork(_ stream: PulseStream) {
-    generation += 1
+    outdate()
     sounding = .resting
     close(stream)
-    takeOptions()
+    take(options)
   }
 
   private func close(_ stream: PulseStream) {
@@ -401,50 +332,12 @@ extension Player {
   }
 
   private func watchEnd(of stream: PulseStream) {
-    if link.isPipeWire { drain(stream) } else { awaitEnd(of: stream) }
-  }
-
-  /// Asked again where the answer does not come in time, as after the machine was suspended.
-  private func drain(_ stream: PulseStream) {
-    stream.drain { [weak self, generation] isDrained in
-      guard let self, self.generation == generation else { return }
-      if isDrained { end() } else { drain(stream) }
-    }
-  }
-
-  /// PulseAudio tells exactly when what it holds will have been heard.
-  ///
-  /// A long sound is asked after again shortly before its end: by then it may play on another output.
-  ///
-  /// - Parameter stall: where the server was when it was found to take nothing, and since when, by the boot clock.
-  private func awaitEnd(of stream: PulseStream, stall: (read: Int64, since: Int64)? = nil) {
-    stream.timing { [weak self, generation] timing in
-      guard let self, self.generation == generation else { return }
-      guard let timing else { return fail("the sound server does not answer") }
-      let left = timing.untilHeard
-      guard left > .milliseconds(500) else {
-        return after(left) { $0.confirmEnd(of: stream, held: timing.held) }
+    endWatch = EndWatch(of: stream, isPipeWire: link.isPipeWire) { [weak self] outcome in
+      switch outcome {
+      case .heard: self?.end()
+      case .unheard(let reason): self?.end(inaudible: reason)
+      case .unknown(let reason): self?.fail(reason)
       }
-      let now = Timer.Clock.boot.now
-      guard let stall, stall.read == timing.read else {
-        return after(left - .milliseconds(300)) { $0.awaitEnd(of: stream, stall: (timing.read, now)) }
-      }
-      guard .microseconds(now - stall.since) < Self.longestStall else {
-        return end(inaudible: "the output is suspended")
-      }
-      after(.milliseconds(300)) { $0.awaitEnd(of: stream, stall: stall) }
-    }
-  }
-
-  /// A server that was kept from its work still holds some of the sound when it should all have been heard.
-  ///
-  /// - Parameter held: what it held when it was asked before. One that holds no less now does not play at all.
-  private func confirmEnd(of stream: PulseStream, held: Frames) {
-    stream.timing { [weak self, generation] timing in
-      guard let self, self.generation == generation else { return }
-      guard let timing else { return fail("the sound server does not answer") }
-      guard timing.held > .zero, timing.held < held else { return end() }
-      after(timing.untilHeard) { $0.confirmEnd(of: stream, held: timing.held) }
     }
   }
 
@@ -462,9 +355,9 @@ extension Player {
   }
 
   private func end(_ ending: Ending, leaving state: Sounding = .between) {
-    generation += 1
+    outdate()
     sounding = state
-    if case .resting = state { takeOptions() }
+    if case .resting = state { take(options) }
     guard let whenSilent else { return handler(.ended(ending)) }
     self.whenSilent = nil
     whenSilent()
@@ -486,18 +379,16 @@ extension Player {
   /// How long until the boot clock, in microseconds, says this; negative: since when.
   private func untilBoot(_ time: Int64) -> Duration { .microseconds(time - Timer.Clock.boot.now) }
 
-  private func after(_ delay: Duration, _ body: @escaping @EventLoop (Player) -> Void) {
-    let step = ifStill(body)
-    whenDue = step
-    timer?.arm(after: max(delay, .zero))
+  private func after(_ time: Duration, _ body: @escaping @EventLoop (Player) -> Void) {
+    delay.wait(time) { [weak self] in self.map(body) }
   }
 
-  /// `body`, unless another sound has begun or this one was stopped by the time it is called.
-  private func ifStill(_ body: @escaping @EventLoop (Player) -> Void) -> @EventLoop () -> Void {
-    { [weak self, generation] in
-      guard let self, self.generation == generation else { return }
-      body(self)
-    }
+  /// What was waited for until now is not waited for any more.
+  private func outdate() {
+    generation += 1
+    endWatch = nil
+    delay.cancel()
+    duckTimer?.disarm()
   }
 
   private func linkChanged(_ change: SoundServerLink.Change) {
@@ -505,12 +396,11 @@ extension Player {
     case .up: handler(.available)
     case .trouble(let error): handler(.trouble(error))
     case .down(let error):
-      generation += 1
-      duckTimer?.disarm()
+      outdate()
       onset = nil
       isOpen = false
       sounding = .resting
-      takeOptions()
+      take(options)
       handler(.unavailable(error))
       whenSilent?()
       whenSilent = nil

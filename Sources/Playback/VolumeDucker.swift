@@ -7,13 +7,6 @@ final class VolumeDucker {
   /// Told when the journal cannot be read or written: a crash would then cost the volumes.
   var onTrouble: @EventLoop (PlaybackError) -> Void = { _ in }
 
-  /// Whether other sound is to go down later than what there is gets known.
-  private enum Hold {
-    case none
-    case asking
-    case ready([SinkInput])
-  }
-
   /// Once that is known.
   var isOnPipeWire = false
 
@@ -23,9 +16,7 @@ final class VolumeDucker {
   private let connection: PulseConnection
   private let file: VolumeJournalFile
   private var machine: VolumeDucking
-  /// Whether other sound is to be low; the server may still be telling what there is.
-  private var isWanted = false
-  private var hold = Hold.none
+  private var request = DuckingRequest()
   private var steps: Timer?
   private var settling: Timer?
   private var nextStep: Int64 = 0
@@ -87,29 +78,31 @@ final class VolumeDucker {
   /// Other sound goes down, beginning now or, where it is held back, with ``letGo()``: until then only what there is
   /// gets known.
   func duck(heldBack: Bool) {
-    guard !isWanted else { return heldBack ? () : letGo() }
     guard whenBack == nil else { return }
-    isWanted = true
-    hold = heldBack ? .asking : .none
-    if failures >= Self.mostFailures { nextCure?.arm(after: untilCure.delay()) }
-    connection.watch(streams: true)
-    lookAround()
-  }
-
-  private func lookAround() {
-    connection.sinkInputs { [weak self] streams in
-      guard let self, isWanted else { return }
-      if case .none = hold { goDown(streams) } else { hold = .ready(streams) }
+    if !request.isMade {
+      if failures >= Self.mostFailures { nextCure?.arm(after: untilCure.delay()) }
+      connection.watch(streams: true)
     }
+    carryOut(request.make(heldBack: heldBack))
   }
 
   /// What was held back goes down now.
-  func letGo() {
-    if case .ready(let streams) = hold { goDown(streams) }
-    hold = .none
+  func letGo() { carryOut(request.letGo()) }
+
+  private func carryOut(_ actions: [DuckingRequest.Action]) {
+    for action in actions {
+      switch action {
+      case .ask:
+        connection.sinkInputs { [weak self] streams in
+          guard let self else { return }
+          carryOut(request.told(streams))
+        }
+      case .lower(let streams): lower(streams)
+      }
+    }
   }
 
-  private func goDown(_ streams: [SinkInput]) {
+  private func lower(_ streams: [SinkInput]) {
     settling?.disarm()
     carryOut(machine.duck(streams))
     startSteps()
@@ -117,8 +110,7 @@ final class VolumeDucker {
 
   /// Other sound comes back, beginning now.
   func release() {
-    isWanted = false
-    hold = .none
+    request.withdraw()
     carryOut(machine.release())
     startSteps()
     if !machine.isActive { connection.watch(streams: false) }
@@ -127,15 +119,14 @@ final class VolumeDucker {
   /// Gives everything back at once, and calls back when nothing is left to remember. Where somebody logs out, players
   /// leave in the same moment as we do.
   func giveBack(_ done: @escaping @EventLoop () -> Void) {
-    isWanted = false
-    hold = .none
+    request.withdraw()
     guard machine.isActive else { return done() }
     whenBack = done
     carryOut(machine.giveBack())
   }
 
   func sinkInputChanged(_ index: UInt32) {
-    outdate()
+    carryOut(request.outdate())
     guard machine.isActive else { return }
     connection.sinkInput(index) { [weak self] stream in
       guard let self, let stream else { return }
@@ -144,15 +135,8 @@ final class VolumeDucker {
   }
 
   func sinkInputGone(_ index: UInt32) {
-    outdate()
+    carryOut(request.outdate())
     carryOut(machine.vanished(index))
-  }
-
-  /// What was known before it is needed is not true any more.
-  private func outdate() {
-    guard case .ready = hold else { return }
-    hold = .asking
-    lookAround()
   }
 }
 
@@ -180,7 +164,7 @@ extension VolumeDucker {
   private func finish() {
     file.remove()
     // The next cue may have begun, and the server be telling what there is.
-    connection.watch(streams: isWanted)
+    connection.watch(streams: request.isMade)
     whenBack?()
     whenBack = nil
   }
