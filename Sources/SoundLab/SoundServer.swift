@@ -135,14 +135,24 @@ public final class SoundServer {
     processes.append(try spawn("wireplumber"))
     processes.append(try spawn("pipewire-pulse"))
     try await wait("pipewire-pulse", for: processes) { await self.defaultSink != nil }
-    for sink in ["out", "other"] {
-      try await pactl("load-module", "module-null-sink", "sink_name=\(sink)", "rate=48000", "channels=2")
-    }
+    for sink in ["out", "other"] { try await makeSink(sink) }
     try await wait("WirePlumber", for: processes) {
       // It is refused until WirePlumber is there to remember it.
       _ = try? await self.pactl("set-default-sink", "out")
       return await self.defaultSink == "out"
     }
+  }
+
+  /// The sink is waited for, and not the answer: that one pipewire-pulse sometimes gives half a minute later.
+  private func makeSink(_ name: String) async throws(LabError) {
+    let pactl = try spawn(
+      "pactl", ["load-module", "module-null-sink", "sink_name=\(name)", "rate=48000", "channels=2"])
+    try await waitUntil("the sink \(name) to be there") { () async throws(LabError) in
+      try await self.pactl("list", "short", "sinks").split(separator: "\n").contains {
+        $0.split(separator: "\t").dropFirst().first.map(String.init) == name
+      }
+    }
+    await pactl.kill()
   }
 
   /// `nil` while the server does not answer.

@@ -45,9 +45,10 @@ import Testing
       var cued = try await desktop.startCued()
       let before = try #require(try await server.cueStream)
       try await server.pactl("set-sink-input-volume", "\(before.index)", "45000")
-      try await server.pactl("move-sink-input", "\(before.index)", "other")
       try await waitUntil("cues to be elsewhere") { () async throws(LabError) in
-        try await server.cueStream?.sink != before.sink
+        // WirePlumber overlooks it while it is still placing a new stream.
+        try await server.pactl("move-sink-input", "\(before.index)", "other")
+        return try await server.cueStream?.sink != before.sink
       }
       // A session manager writes down late what it was told.
       try await Task.sleep(for: .seconds(1))
