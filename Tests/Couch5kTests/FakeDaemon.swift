@@ -56,6 +56,11 @@ final class FakeDaemon {
     await withCheckedContinuation { waiters.append((id, $0)) }
   }
 
+  /// Waits until somebody wants to be told the states of that cue.
+  func isFollowed(_ id: String) async {
+    while !received.contains(where: { $0.cue.id == id && $0.isFollowed }) { await pause(for: .milliseconds(5)) }
+  }
+
   private func resumeWaiters() {
     for waiter in waiters where ids.contains(waiter.id) { waiter.continuation.resume() }
     waiters.removeAll { ids.contains($0.id) }

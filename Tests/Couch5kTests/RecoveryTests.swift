@@ -108,17 +108,93 @@ import WorkoutEngine
     _ = await elsewhere.end()
   }
 
-  @Test func `A recovery file that is damaged is set aside, and the next run begins`() async throws {
+  private func writeState(_ text: String, to name: String) {
     mkdir(state.file("couch5k"), 0o700)
-    let file = open(state.file("couch5k/run.json"), O_WRONLY | O_CREAT, 0o600)
-    _ = "half".withCString { write(file, $0, 4) }
+    let file = open(state.file("couch5k/\(name)"), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = text.withCString { write(file, $0, strlen($0)) }
     close(file)
+  }
+
+  private func hasState(_ name: String) -> Bool { access(state.file("couch5k/\(name)"), F_OK) == 0 }
+
+  @Test func `A recovery file that is damaged is set aside, and the next run begins`() async throws {
+    writeState("half", to: "run.json")
     let program = couch5k("run", "--socket", daemon.path)
     await daemon.receives("start")
     #expect(program.output.contains("a run was left unfinished, but it is damaged: it is not what couch5k writes"))
     program.send(SIGTERM)
     _ = await program.end()
-    #expect(access(state.file("couch5k/run.json.damaged"), F_OK) == 0)
+    #expect(hasState("run.json.damaged"))
+  }
+
+  @Test(arguments: ["run", "resume", "discard"])
+  func `A recovery file of a newer version stays as it is, and nothing takes its place`(verb: String) async throws {
+    writeState("{\"version\": 99}", to: "run.json")
+    let program = couch5k(verb)
+    #expect(await program.end() == 1)
+    let path = state.file("couch5k/run.json")
+    #expect(
+      program.output
+        == "couch5k: a run was left unfinished, but a newer couch5k wrote it, in version 99: \(path)\n")
+    #expect(hasUnfinishedRun && !hasState("run.json.damaged"))
+  }
+
+  @Test func `A recovery file that cannot be read stays as it is`() async throws {
+    mkdir(state.file("couch5k"), 0o700)
+    mkdir(state.file("couch5k/run.json"), 0o700)
+    let program = couch5k("run", "--socket", daemon.path)
+    #expect(await program.end() == 1)
+    #expect(program.output.contains("a run was left unfinished, but it cannot be read"))
+    #expect(!hasState("run.json.damaged"))
+    rmdir(state.file("couch5k/run.json"))
+  }
+
+  @Test func `A run that cannot be put into the history is kept, and is put there by the next start that can`()
+    async throws
+  {
+    writeState("no database", to: "history.sqlite")
+    let program = couch5k("run", "-w1", "-d1", "--speed", "900", "--socket", daemon.path)
+    #expect(await program.end() == 0)
+    #expect(program.output.contains("it is kept until it can be put there"))
+    #expect(hasUnfinishedRun)
+    let early = couch5k("run", "-w1", "-d1", "--socket", daemon.path)
+    #expect(await early.end() == 1)
+    #expect(early.output.contains("week 1, run 1 cannot be put into the history"))
+    #expect(hasUnfinishedRun)
+    unlink(state.file("couch5k/history.sqlite"))
+    let late = couch5k("resume")
+    #expect(await late.end() == 1)
+    #expect(late.output.contains("week 1, run 1, which is complete, is in the history now"))
+    #expect(!hasUnfinishedRun)
+    let next = couch5k("next")
+    #expect(await next.end() == 0)
+    #expect(next.output.hasPrefix("Week 1, run 2"))
+  }
+
+  @Test func `A run that was not finished and cannot be put into the history is not discarded`() async throws {
+    let program = couch5k("run", "--start-at", "9:58", "--socket", daemon.path)
+    await daemon.receives("transition-5")
+    program.send(SIGKILL)
+    _ = await program.end()
+    writeState("no database", to: "history.sqlite")
+    let discarding = couch5k("discard")
+    #expect(await discarding.end() == 1)
+    #expect(discarding.output.contains("it stays in \(state.file("couch5k/run.json")) until it can"))
+    #expect(hasUnfinishedRun)
+  }
+
+  @Test func `A signal while the last cue is heard ends a program whose run is in the history`() async throws {
+    let program = couch5k("run", "-w1", "-d1", "--start-at", "29:56", "--socket", daemon.path)
+    await daemon.receives("complete")
+    daemon.holdsAnswers = true
+    await daemon.isFollowed("complete")
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+    #expect(!program.output.contains("couch5k resume"))
+    #expect(!hasUnfinishedRun)
+    let next = couch5k("next")
+    #expect(await next.end() == 0)
+    #expect(next.output.hasPrefix("Week 1, run 2"))
   }
 
   @Test func `A folder that cannot be written is told once, and the run goes on`() async throws {

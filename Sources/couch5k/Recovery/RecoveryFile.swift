@@ -21,7 +21,7 @@ struct RecoveryFile {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
       guard access(path, F_OK) == 0 else { return nil }
-      throw .unreadable("\(error)")
+      throw .unreadable(access(path, R_OK) == 0 ? "\(error)" : failure)
     }
     return try UnfinishedRun(json: data)
   }

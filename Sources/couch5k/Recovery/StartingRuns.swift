@@ -2,6 +2,7 @@ import CommandLineTool
 import CueQueue
 import EventLoop
 import Glibc
+import History
 import HistoryDatabase
 
 /// The run to be done: that one, or one that was not finished, if the runner would rather go on with it.
@@ -24,7 +25,7 @@ func runToBeResumedFirst(_ manner: RunManner) -> RunCommand.Start? {
   switch question.ask() {
   case .resume: return .resuming(run, manner)
   case .discard:
-    discard(run, recovery)
+    putIntoHistory(run, recovery)
     return nil
   case .leave: exit(ExitStatus.success)
   }
@@ -50,23 +51,25 @@ func discardUnfinishedRun() -> Never {
     printLine("No run was left unfinished.")
     exit(ExitStatus.success)
   }
-  discard(run, recovery)
+  putIntoHistory(run, recovery)
   printLine("Week \(run.week), run \(run.day) is over: it ended when it was last heard of.")
   exit(ExitStatus.success)
 }
 
-/// What was done of it goes into the history.
-private func discard(_ run: UnfinishedRun, _ recovery: RecoveryFile) {
+/// What was done of it, and only then it is not kept any more. Leaves where that cannot be.
+private func putIntoHistory(_ run: UnfinishedRun, _ recovery: RecoveryFile) {
   let now = Now.present
   let end = run.boot(run.saved, at: now, BootID.current)
   if let workout = try? PacedWorkout(run, at: now, bootID: BootID.current),
     let recording = RunRecording(run, at: now, bootID: BootID.current)
   {
     do throws(HistoryError) {
-      let done = recording.run(endingAt: end, elapsed: workout.elapsed(at: end), .endedEarly)
-      try StoredHistory.open().record(done)
+      let outcome: CompletedRun.Outcome = run.isComplete ? .completed : .endedEarly
+      try StoredHistory.open().record(recording.run(endingAt: end, elapsed: workout.elapsed(at: end), outcome))
     } catch {
-      complain("couch5k", "this run is not in the history: \(error)")
+      complain("couch5k", "week \(run.week), run \(run.day) cannot be put into the history: \(error)")
+      complain("couch5k", "it stays in \(recovery.path) until it can")
+      exit(ExitStatus.failure)
     }
   }
   recovery.remove()
@@ -85,13 +88,21 @@ private func claim(_ recovery: RecoveryFile) {
   }
 }
 
-/// One that leads to no run is set aside.
+/// One that is complete is put into the history, as could not be done before. One that leads to no run is set aside; but
+/// leaves where that may only be so for this program, or for now.
 private func unfinishedRun(in recovery: RecoveryFile) -> UnfinishedRun? {
   do throws(RecoveryError) {
     guard let run = try recovery.read() else { return nil }
     _ = try PacedWorkout(run, at: .present, bootID: BootID.current)
-    return run
+    guard run.isComplete else { return run }
+    putIntoHistory(run, recovery)
+    complain("couch5k", "week \(run.week), run \(run.day), which is complete, is in the history now")
+    return nil
   } catch {
+    guard case .damaged = error else {
+      complain("couch5k", "a run was left unfinished, but \(error): \(recovery.path)")
+      exit(ExitStatus.failure)
+    }
     recovery.setAside()
     complain("couch5k", "a run was left unfinished, but \(error); \(recovery.path).damaged is what there is of it")
     return nil

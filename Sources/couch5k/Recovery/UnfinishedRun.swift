@@ -98,6 +98,9 @@ extension UnfinishedRun {
     return workout
   }
 
+  /// It came to its end, and could not be put into the history.
+  var isComplete: Bool { fired.contains(EventID.complete.description) }
+
   /// How long ago it was written; zero where the clock was set back meanwhile.
   func age(at now: Now, bootID: String) -> Duration { max(.zero, now.boot - boot(saved, at: now, bootID)) }
 

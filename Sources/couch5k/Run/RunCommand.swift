@@ -24,6 +24,8 @@ final class RunCommand {
   private var unfinished: UnfinishedRun?
   private var endSignals: EndSignals?
   private var run: WorkoutRun?
+  /// Nothing is left to go on with, though the last cue may still be heard.
+  private var isOver = false
 
   /// How a run comes about.
   enum Start: Sendable {
@@ -72,15 +74,13 @@ extension RunCommand {
     // Nobody could press a key elsewhere.
     let outcome = await run.untilOver(unpaused: unfinished != nil && !Self.hasTerminal)
     let record = run.record(outcome)
-    store(record, display)
+    store(record, of: run, display)
     switch outcome {
     case .complete(let event):
       await sender.deliver(run.cue(for: event))
-      recovery.remove()
       display.close()
       printLine("Week \(id.week), run \(id.day) is done.")
     case .endedByRunner:
-      recovery.remove()
       display.close()
       await sender.leave(session: session)
       printLine("Week \(id.week), run \(id.day) ended at \(run.elapsed.clock) of \(options.workout.total.clock).")
@@ -106,19 +106,22 @@ extension RunCommand {
     endSignals = nil
     run?.stop()
     display.close()
-    complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" ends it")
+    if !isOver { complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" ends it") }
     Task {
       await sender.leave(session: session)
       EndSignals.die(of: signal)
     }
   }
 
-  /// Puts the run into the history, or tells why it is not in there.
-  private func store(_ run: CompletedRun, _ display: any RunDisplay) {
+  /// Puts the run, which is over, into the history. Where it is not in there, it stays where the next start finds it.
+  private func store(_ record: CompletedRun, of run: WorkoutRun, _ display: any RunDisplay) {
+    isOver = true
     do throws(HistoryError) {
-      try StoredHistory.open().record(run)
+      try StoredHistory.open().record(record)
+      recovery.remove()
     } catch {
-      display.notice("this run is not in the history: \(error)")
+      run.keepEnd()
+      display.notice("this run is not in the history: \(error); it is kept until it can be put there")
     }
   }
 

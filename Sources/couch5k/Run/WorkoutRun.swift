@@ -141,7 +141,11 @@ extension WorkoutRun {
 
   /// The end is not kept: resumed from there, a run fires its last event again, which the daemon then knows.
   private func keep() {
-    guard onOutcome != nil else { return }
+    if onOutcome != nil { keepEnd() }
+  }
+
+  /// Keeps the run as it is, also where it is over and could not be put into the history.
+  func keepEnd() {
     let now = Now.present
     var run = workout.unfinished(session: session, at: now, bootID: bootID)
     run.ahead = ahead.record
