@@ -46,6 +46,7 @@ let package = Package(
     pure("Settings", ["Cue", "Ducking", "JSON", "Spelling"]),
     pure("History", ["Cue", "Workout"]),
     pure("Pictures", ["Cue", "Workout", "History"]),
+    pure("TerminalScreen"),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Systemd", ["CSystemd"]),
@@ -117,6 +118,7 @@ let package = Package(
     tests("Pictures", ["Cue", "Workout", "History"]),
     tests("Tracks", ["Cue", "Workout", "History"]),
     tests("GPX", ["Cue", "Tracks"]),
+    tests("TerminalScreen", []),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
     tests("JSON", []),
