@@ -80,8 +80,9 @@ let package = Package(
       "couch5k",
       [
         "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "EventLoop",
-        "Sound", "Speech", "CalendarTime", "History", "HistoryDatabase", "Pictures", "Tracks", "GPX", "CommandLineTool",
-        "CLinux",
+        "Sound", "Speech", "CalendarTime", "History", "HistoryDatabase", "Pictures", "Settings", "TerminalScreen",
+        "Tracks",
+        "GPX", "CommandLineTool", "CLinux",
       ]),
     program(
       "bench-ducking",
@@ -136,9 +137,10 @@ let package = Package(
       name: "Couch5kTests",
       dependencies: [
         "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "Varlink",
-        "EventLoop", "Sound", "CalendarTime", "History", "HistoryDatabase", "Pictures", "CommandLineTool", "CSndFile",
-        "CEBUR128", "CLinux",
+        "EventLoop", "Sound", "CalendarTime", "History", "HistoryDatabase", "Pictures", "Settings", "TerminalScreen",
+        "CommandLineTool", "CSndFile", "CEBUR128", "CLinux",
       ],
+      exclude: ["Pictures"],
       swiftSettings: strict),
     tests("Ducking", []),
     tests("Playback", ["CPulseAudio", "Sound"]),

@@ -35,7 +35,7 @@ extension Setting {
     name: "pitch", kind: .number(0...99, unit: "on espeak-ng's scale"), standard: .number(50),
     meaning: "How high is spoken, from low to high.")
 
-  static let volume = Setting(
+  public static let volume = Setting(
     name: "volume", kind: .number(0...150, unit: "percent"), standard: .number(100),
     meaning: "How loud chimes and speech are: 50 is 6 dB less, 150 is 3.5 dB more, and what would be too loud for the "
       + "output then is limited; at 0 nothing is heard, and nothing gets quieter.")

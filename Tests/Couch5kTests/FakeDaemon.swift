@@ -2,6 +2,7 @@ import Cue
 import CueInterface
 import EventLoop
 import Glibc
+import Settings
 import Varlink
 
 @testable import couch5k
@@ -26,6 +27,10 @@ final class FakeDaemon {
     didSet { resumeWaiters() }
   }
   private(set) var cancelled: [Cues.Cancel.Parameters.Target] = []
+  /// What it was asked to set, in order.
+  private(set) var changes: [SettingsInterface.Change] = []
+  private var values: [String: SettingValue] = ["chimes": .flag(true), "volume": .number(100)]
+  private var settingsMonitors: [VarlinkCall] = []
   private let soundServer: String?
   private var server: VarlinkServer?
   private var held: [VarlinkCall] = []
@@ -44,6 +49,7 @@ final class FakeDaemon {
   func restart() throws {
     held = []
     received = []
+    settingsMonitors = []
     server?.close()
     try start()
   }
@@ -72,8 +78,14 @@ final class FakeDaemon {
     ) { [weak self] call in
       call.answer { call throws(VarlinkError) in try self?.answer(call) }
     }
+    let settings = VarlinkInterface(
+      name: SettingsInterface.name, description: SettingsInterface.description,
+      invalidField: VarlinkError.invalidSettingsField
+    ) { [weak self] call in
+      call.answer { call throws(VarlinkError) in try self?.answerAboutSettings(call) }
+    }
     let service = VarlinkServer.Service(vendor: "test", product: "test", version: "1", url: "https://example.org")
-    let server = VarlinkServer(service, interfaces: [interface])
+    let server = VarlinkServer(service, interfaces: [interface, settings])
     try listen(server)
     self.server = server
   }
@@ -109,5 +121,26 @@ final class FakeDaemon {
           version: "1", pid: 1, output: output, voice: "", playing: nil, waiting: 0, connections: 1))
     default: throw .methodNotFound(call.method)
     }
+  }
+
+  private func answerAboutSettings(_ call: VarlinkCall) throws(VarlinkError) {
+    guard !isSilent else { return held.append(call) }
+    switch call.method {
+    case SettingsInterface.Get.method:
+      call.reply(SettingsInterface.Get.Reply(settings: rows), continues: call.wantsMore)
+      if call.wantsMore { settingsMonitors.append(call) }
+    case SettingsInterface.Set.method:
+      for change in try call.parameters(as: SettingsInterface.Set.Parameters.self).changes {
+        changes.append(change)
+        values[change.name] = change.value
+      }
+      for monitor in settingsMonitors { monitor.reply(SettingsInterface.Get.Reply(settings: rows), continues: true) }
+      call.reply(SettingsInterface.Set.Reply(settings: rows))
+    default: throw .methodNotFound(call.method)
+    }
+  }
+
+  private var rows: [SettingsInterface.Row] {
+    [Setting.chimes, Setting.volume].map { .init($0, value: values[$0.name], source: .file) }
   }
 }

@@ -80,7 +80,7 @@ import WorkoutEngine
     let terminal = Terminal()
     let program = Program(
       [couch5kProgram, "run", "--start-at", "5:30", "--socket", daemon.path], .terminal(terminal), state: state)
-    await program.prints("Run")
+    await program.prints("interval 2 of 17")
     terminal.press("qy")
     #expect(await program.end() == 0)
     let other = self.program("run", "-w2", "-d2", "--start-at", "6:30", "--socket", daemon.path)

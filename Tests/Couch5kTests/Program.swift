@@ -33,9 +33,12 @@ final class Program {
   private var exitWatch: FileWatch?
   private var waiters: [(isDue: @EventLoop () -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
 
-  /// - Parameter state: what is XDG_STATE_HOME to it; its own if nothing is given.
+  /// - Parameters:
+  ///   - state: what is XDG_STATE_HOME to it; its own if nothing is given.
+  ///   - environment: what differs from that of the tests, and from the terminal and the locale that most people have.
   init(
-    _ words: [String], _ files: Files, in directory: String = "/tmp", state: TemporaryDirectory = TemporaryDirectory()
+    _ words: [String], _ files: Files, in directory: String = "/tmp", state: TemporaryDirectory = TemporaryDirectory(),
+    environment: [String: String] = [:]
   ) {
     self.state = state
     var actions = posix_spawn_file_actions_t()
@@ -71,7 +74,8 @@ final class Program {
       &attributes, linux_spawn_setsid() | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     let arguments = words.map { strdup($0) } + [nil]
-    let variables = ProcessInfo.processInfo.environment.merging(["XDG_STATE_HOME": state.path]) { $1 }
+    let usual = ["XDG_STATE_HOME": state.path, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "NO_COLOR": ""]
+    let variables = ProcessInfo.processInfo.environment.merging(usual) { $1 }.merging(environment) { $1 }
     let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { (arguments + environment).forEach { free($0) } }
     var process: pid_t = 0

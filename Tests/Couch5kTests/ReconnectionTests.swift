@@ -22,7 +22,7 @@ import Testing
     let program = run()
     await daemon.receives("start")
     try daemon.restart()
-    await program.prints("couch5k: cued had gone away, and is back\r\n")
+    await program.prints("cued had gone away, and is back")
     terminal.press(" ")
     await daemon.receives("paused-1")
     #expect(daemon.ids == ["paused-1"])

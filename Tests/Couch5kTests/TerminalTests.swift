@@ -26,7 +26,7 @@ import Testing
     await daemon.receives("start")
     terminal.press(" ")
     await daemon.receives("paused-1")
-    await program.prints("Warm up, paused")
+    await program.prints("in warm up, then run 01:00")
     terminal.press(" ")
     await daemon.receives("resumed-1")
     terminal.press(" ")
@@ -104,10 +104,11 @@ import Testing
     let before = program.output
     #expect(!before.contains("and is back"))
     terminal.press("\n")
-    await program.prints("couch5k: cued had gone away, and is back\r\n")
-    // It draws its line once it has the terminal again; keys that come before may be lost.
-    await program.prints(after: before, "/ 30:00")
+    // It draws once it has the terminal again; keys that come before may be lost.
+    await program.prints(after: before, " left")
     terminal.press("qy")
+    // What it told is found in ordinary lines afterwards.
+    await program.prints("couch5k: cued had gone away, and is back\r\n")
     await program.prints("over")
     #expect(await program.end() == 0)
   }
@@ -122,13 +123,43 @@ import Testing
     #expect(terminal.mode == modeBefore)
   }
 
-  @Test(arguments: [SIGSEGV, SIGABRT, SIGTRAP])
-  func `A crash gives the terminal back`(signal: Int32) async throws {
+  @Test func `c mutes chimes, plus and minus set the volume, also several at once, and the view shows it`() async throws
+  {
     let program = run()
-    await daemon.receives("start")
-    program.send(signal)
-    #expect(await program.end() == -signal)
-    #expect(terminal.mode == modeBefore)
+    await program.prints("c: mute chimes   +/-: volume 100 %")
+    terminal.press("c")
+    await program.prints("c: unmute chimes   +/-: volume 100 %")
+    terminal.press("--+")
+    await program.prints("c: unmute chimes   +/-: volume 90 %")
+    // The view does not wait for the daemon.
+    while daemon.changes.count < 4 { await pause(for: .milliseconds(5)) }
+    #expect(
+      daemon.changes == [
+        .init(name: "chimes", value: .flag(false)), .init(name: "volume", value: .number(90)),
+        .init(name: "volume", value: .number(80)), .init(name: "volume", value: .number(90)),
+      ])
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
+  @Test func `A terminal that can show nothing but lines gets a line for each event`() async throws {
+    let program = Program(
+      [couch5kProgram, "run", "--start-at", "4:50", "--socket", daemon.path], .terminal(terminal),
+      environment: ["TERM": "dumb"])
+    await program.prints("04:50  warning-0  (tick)\r\n")
+    #expect(!terminal.isTaken)
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+    #expect(!program.output.contains("\u{1B}"))
+  }
+
+  @Test func `With NO_COLOR there are no colours`() async throws {
+    let program = Program(
+      [couch5kProgram, "run", "--socket", daemon.path], .terminal(terminal), environment: ["NO_COLOR": "1"])
+    await program.prints(" left")
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+    #expect(!program.output.contains(#/\u{1B}\[[0-9;]*3[0-9]m/#))
   }
 
   @Test func `A complete workout gives the terminal back`() async throws {
@@ -148,9 +179,9 @@ import Testing
     await program.prints("stopped")
     #expect(terminal.mode == modeBefore)
     terminal.press("\n")
-    // It draws its line once it has the terminal again.
+    // It draws once it has the terminal again.
     let drawn = program.output
-    await program.prints(after: drawn, "/ 30:00")
+    await program.prints(after: drawn, " left")
     #expect(terminal.isTaken)
     terminal.press(" ")
     await daemon.receives("paused-1")
@@ -164,46 +195,21 @@ import Testing
     let program = run()
     await daemon.receives("start")
     terminal.press("\u{13} ")
-    await program.prints("Warm up, paused")
+    await program.prints("in warm up, then run 01:00")
     program.send(SIGTERM)
     #expect(await program.end() == -SIGTERM)
   }
 
-  @Test func `The line is as wide as the terminal has room for, also when its size changes`() async throws {
-    let program = run()
-    await program.prints("space: pause  q: end")
-    terminal.press(" ")
-    await program.prints("paused")
-    let wide = program.output
-    terminal.resize(columns: 40)
-    await program.prints(after: wide, "\r")
-    let narrow = program.output.dropFirst(wide.count)
-    #expect(LineWidths(String(narrow)).all.allSatisfy { $0 < 40 })
-    #expect(LineWidths(wide).all.contains(79))
-    #expect(LineWidths(wide).all.allSatisfy { $0 < 80 })
-    program.send(SIGTERM)
-    #expect(await program.end() == -SIGTERM)
-  }
-
-  @Test func `The line is drawn once for each second, and counts down`() async throws {
+  @Test func `It is drawn once for each second, only what differs, and never cleared as a whole`() async throws {
     let program = run("--start-at", "4:56")
-    await program.prints("\rRun ")
+    await program.prints("05:01 elapsed")
     program.send(SIGTERM)
     #expect(await program.end() == -SIGTERM)
-    let pictures = program.output.split(separator: "\r").filter { $0.hasPrefix("Warm up") }.map(String.init)
-    #expect(pictures.count >= 2)
-    #expect(pictures == Set(pictures).sorted(by: >))
-  }
-}
-
-/// The widths of the lines that were drawn over one another.
-private struct LineWidths {
-  let all: [Int]
-
-  init(_ output: String) {
-    let clear = "\u{1B}[K"
-    all = output.split { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }.map { line in
-      line.hasSuffix(clear) ? line.count - clear.count : line.count
-    }
+    let times = program.output.matches(of: #/(\d\d:\d\d) elapsed/#).map { String($0.1) }
+    #expect(times.count >= 3)
+    #expect(times == Set(times).sorted())
+    // Its first line tells the number of the interval, which changes once.
+    #expect(program.output.matches(of: #/Week 1, run 1/#).count == 2)
+    #expect(!program.output.contains("\u{1B}[2J"))
   }
 }

@@ -71,8 +71,9 @@ extension Verb {
       started if it does not run, and is heard over whatever music plays. At its end, or when it is ended
       early, the run goes into the history.
 
-      In a terminal a line shows the interval and the time that it still lasts. The space bar pauses
-      and resumes, q ends the run after a question, Ctrl-C ends it at once. Elsewhere each event is a line.
+      In a terminal the interval and the time that it still lasts fill the screen. The space bar pauses and
+      resumes, c mutes chimes, + and - change how loud cues are, q ends the run after a question, Ctrl-C ends
+      it at once. Elsewhere, and where TERM is dumb, each event is a line.
 
       Where there is no sound server, the workout's cues are written to a FLAC file in the current
       folder instead.

@@ -12,9 +12,9 @@ import WorkoutEngine
 @EventLoop
 final class RunCommand {
   /// The signals that it receives as events.
-  nonisolated static var signals: [Int32] { EndSignals.all + (hasTerminal ? LiveDisplay.signals : []) }
+  nonisolated static var signals: [Int32] { EndSignals.all + (hasScreen ? TerminalDisplay.signals : []) }
 
-  private nonisolated static var hasTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
+  private nonisolated static var hasScreen: Bool { TerminalDisplay.standardLook != nil }
 
   private let options: RunOptions
   /// When the runner said so: the workout's time counts from then, and not from when the daemon was found.
@@ -50,7 +50,8 @@ final class RunCommand {
       let path = if let path = options.manner.socketPath { path } else { try SocketPath.standard() }
       let client = try await CueClient.connect(to: path, starting: true, returning: true)
       if let reason = try await client.reasonForSilence() { return await writeInstead(because: reason) }
-      return await carryOut(with: client)
+      let listener = try? await CueClient.connect(to: path, starting: false, returning: true)
+      return await carryOut(with: client, listener)
     } catch {
       return await writeInstead(because: error.description)
     }
@@ -60,19 +61,22 @@ final class RunCommand {
 // MARK: - With sound
 
 extension RunCommand {
-  private func carryOut(with client: CueClient) async -> Int32 {
+  /// - Parameter listener: another connection, for changes of settings.
+  private func carryOut(with client: CueClient, _ listener: CueClient?) async -> Int32 {
     let display = makeDisplay()
     let sender = CueSender(client) { display.notice($0) }
+    let settings = CueSettings(client, listener: listener) { display.notice($0) }
     let session = unfinished?.session ?? sessionName()
     let run = WorkoutRun(
-      pacedWorkout(), session: session, goingOnWith: unfinished, recovery: recovery, sender: sender, display: display)
+      pacedWorkout(), session: session, goingOnWith: unfinished, recovery: recovery, sender: sender,
+      settings: settings, display: display)
     self.run = run
     endSignals = nil
     endSignals = EndSignals { [unowned self] in end(by: $0, display, sender, session) }
 
     let id = options.workout.id
     // Nobody could press a key elsewhere.
-    let outcome = await run.untilOver(unpaused: unfinished != nil && !Self.hasTerminal)
+    let outcome = await run.untilOver(unpaused: unfinished != nil && !Self.hasScreen)
     let record = run.record(outcome)
     store(record, of: run, display)
     switch outcome {
@@ -98,8 +102,8 @@ extension RunCommand {
   }
 
   private func makeDisplay() -> any RunDisplay {
-    guard Self.hasTerminal else { return EventList() }
-    return LiveDisplay { [unowned self] in run?.press($0) }
+    guard let look = TerminalDisplay.standardLook else { return EventList() }
+    return TerminalDisplay(look) { [unowned self] in run?.press($0) }
   }
 
   private func end(by signal: Int32, _ display: any RunDisplay, _ sender: CueSender, _ session: String) {
@@ -127,7 +131,7 @@ extension RunCommand {
 
   /// Asks how far the run went, where somebody can be asked.
   private func askDistance(of run: CompletedRun) {
-    guard Self.hasTerminal, isatty(STDIN_FILENO) == 1 else {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       printLine(DistanceQuestion.hint)
       return
     }

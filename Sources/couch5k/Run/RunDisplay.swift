@@ -8,7 +8,7 @@ protocol RunDisplay: AnyObject {
   /// Whether ``show(_:)`` is wanted whenever a second has gone by.
   var isLive: Bool { get }
   func fired(_ event: TimedEvent)
-  func show(_ line: LiveLine)
+  func show(_ scene: RunScene)
   /// Something that the runner should know, in a line.
   func notice(_ text: String)
   /// Gives the terminal back. Nothing is shown any more.
@@ -20,7 +20,7 @@ final class EventList: RunDisplay {
   let isLive = false
 
   func fired(_ event: TimedEvent) { printLine(event.line) }
-  func show(_ line: LiveLine) {}
+  func show(_ scene: RunScene) {}
   func notice(_ text: String) { complain("couch5k", text) }
   func close() {}
 }

@@ -33,6 +33,7 @@ final class WorkoutRun {
   /// Whether it was said that the run cannot be kept.
   private var saidUnkept = false
   private let sender: CueSender
+  private let settings: CueSettings
   private let display: any RunDisplay
   private var isAsking = false
   private var alarm: Timer?
@@ -45,7 +46,7 @@ final class WorkoutRun {
   ///   - recovery: where it is kept while it goes on.
   init(
     _ workout: PacedWorkout, session: String, goingOnWith unfinished: UnfinishedRun? = nil, recovery: RecoveryFile,
-    sender: CueSender, display: any RunDisplay
+    sender: CueSender, settings: CueSettings, display: any RunDisplay
   ) {
     self.workout = workout
     let kept = unfinished.flatMap { RunRecording($0, at: .present, bootID: BootID.current) }
@@ -54,6 +55,7 @@ final class WorkoutRun {
     self.recovery = recovery
     ahead = unfinished.map { CuesAhead($0, of: workout, at: .present) } ?? CuesAhead(session: session)
     self.sender = sender
+    self.settings = settings
     self.display = display
   }
 
@@ -63,6 +65,7 @@ final class WorkoutRun {
   func untilOver(unpaused: Bool = false) async -> Outcome {
     alarm = Timer(.boot) { [weak self] in self?.turn() }
     clockWatch = ClockWatch { [weak self] in self?.sendAhead() }
+    settings.onChange = { [weak self] in self?.draw(at: .now) }
     defer { stop() }
     return await withCheckedContinuation { continuation in
       onOutcome = { continuation.resume(returning: $0) }
@@ -71,13 +74,17 @@ final class WorkoutRun {
     }
   }
 
-  /// Takes a key: space pauses and resumes, q ends after a question. Once the workout is over, keys mean nothing.
+  /// Takes a key: space pauses and resumes, q ends after a question, c mutes chimes, + and - change how loud cues are,
+  /// also where they need no Shift. Once the workout is over, keys mean nothing.
   func press(_ key: UInt8) {
     guard onOutcome != nil else { return }
     switch key {
     case _ where isAsking: answer(key)
     case UInt8(ascii: " "): togglePause()
     case UInt8(ascii: "q"), UInt8(ascii: "Q"): isAsking = true
+    case UInt8(ascii: "c"), UInt8(ascii: "C"): settings.toggleChimes()
+    case UInt8(ascii: "+"), UInt8(ascii: "="): settings.stepVolume(up: true)
+    case UInt8(ascii: "-"), UInt8(ascii: "_"): settings.stepVolume(up: false)
     default: return
     }
     turn()
@@ -90,6 +97,7 @@ final class WorkoutRun {
     alarm = nil
     clockWatch?.cancel()
     clockWatch = nil
+    settings.onChange = nil
   }
 
   /// The event as a cue of this session: the one that was sent before it was due, if it was.
@@ -158,7 +166,10 @@ extension WorkoutRun {
 
   private func draw(at now: BootTime) {
     guard display.isLive else { return }
-    display.show(LiveLine(state: workout.state(at: now), total: workout.total, isAsking: isAsking))
+    var scene = RunScene(workout.engine.workout, workout.state(at: now))
+    scene.isAsking = isAsking
+    scene.cues = settings.controls
+    display.show(scene)
   }
 
   private func sleep(after now: BootTime) {

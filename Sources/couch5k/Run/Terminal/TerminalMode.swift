@@ -16,7 +16,6 @@ final class TerminalMode {
     guard tcgetattr(descriptor, &original) == 0 else { return nil }
     self.descriptor = descriptor
     self.original = original
-    CrashGuard.install(descriptor, original)
   }
 
   /// Does nothing where the terminal is another process's: the shell's, after `bg`.
@@ -29,6 +28,7 @@ final class TerminalMode {
     mode.c_cc.6 = 1
     mode.c_cc.5 = 0
     isTaken = tcsetattr(descriptor, TCSADRAIN, &mode) == 0
+    if isTaken { TerminalGuard.mode = (descriptor, original) }
   }
 
   /// Takes it anew: whoever held the terminal meanwhile has left it as they like it.
@@ -40,6 +40,7 @@ final class TerminalMode {
   func giveBack() {
     guard isTaken else { return }
     isTaken = false
+    TerminalGuard.mode = nil
     // In the background the shell has long set its own mode.
     guard isInForeground(descriptor) else { return }
     var mode = original
@@ -52,25 +53,4 @@ final class TerminalMode {
 func isInForeground(_ terminal: Int32) -> Bool {
   let group = tcgetpgrp(terminal)
   return group < 0 || group == getpgrp()
-}
-
-/// Gives the terminal back when the program crashes.
-private enum CrashGuard {
-  /// What the handler needs, allocated before: a signal handler may do next to nothing.
-  private nonisolated(unsafe) static let saved = UnsafeMutablePointer<(descriptor: Int32, mode: termios)>.allocate(
-    capacity: 1)
-
-  static func install(_ descriptor: Int32, _ mode: termios) {
-    saved.initialize(to: (descriptor, mode))
-    for signal in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] {
-      var action = sigaction()
-      // The default comes after: what has crashed does so again as soon as the handler returns, or is made to.
-      action.sa_flags = Int32(bitPattern: SA_RESETHAND)
-      action.__sigaction_handler.sa_handler = { signal in
-        tcsetattr(CrashGuard.saved.pointee.descriptor, TCSANOW, &CrashGuard.saved.pointee.mode)
-        raise(signal)
-      }
-      sigaction(signal, &action, nil)
-    }
-  }
 }

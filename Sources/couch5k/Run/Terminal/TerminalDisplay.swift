@@ -1,30 +1,52 @@
-import CLinux
+import CommandLineTool
 import EventLoop
+import FoundationEssentials
 import Glibc
+import TerminalScreen
 import WorkoutEngine
 
-/// One line at the bottom of a terminal, drawn over and over, and the keys that are pressed meanwhile.
-final class LiveDisplay: RunDisplay {
+/// A run on a terminal's screen, drawn over and over, and the keys that are pressed meanwhile.
+///
+/// It has the alternate screen: nothing that was there before is lost or torn by a window whose size changes. Afterwards
+/// there is what is still worth knowing then, in ordinary lines.
+final class TerminalDisplay: RunDisplay {
   /// What a terminal sends when its job is to stop, has been continued, or its size has changed.
   nonisolated static let signals = [SIGTSTP, SIGCONT, SIGWINCH]
+
+  /// What suits the terminal that the output is; nil where it is none, or one that can show nothing but lines.
+  nonisolated static let standardLook: Look? = {
+    guard isatty(STDOUT_FILENO) == 1 else { return nil }
+    setlocale(LC_CTYPE, "")
+    let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } ?? ""
+    return Look(environment: ProcessInfo.processInfo.environment, codeset: codeset)
+  }()
+
+  private static let redrawKey: UInt8 = 0x0C
 
   let isLive = true
   private let output = STDOUT_FILENO
   private let input = STDIN_FILENO
+  private let look: Look
+  private let painter: ScreenPainter
   /// Nil where the input is no terminal: then there are no keys.
   private let mode: TerminalMode?
   private let onKey: @EventLoop (UInt8) -> Void
   private var keys: FileWatch?
   private var signals: [SignalWatch] = []
-  private var line: LiveLine?
-  /// What the runner is to be told as soon as the terminal is ours.
+  private var scene: RunScene?
+  /// What the runner was told and did not find in ordinary lines yet.
   private var notices: [String] = []
+  /// What the runner is told now.
+  private var notice: String?
   private var isClosed = false
 
   /// - Parameter onKey: gets each byte that comes from the keyboard.
-  init(onKey: @escaping @EventLoop (UInt8) -> Void) {
+  init(_ look: Look, onKey: @escaping @EventLoop (UInt8) -> Void) {
+    self.look = look
     self.onKey = onKey
+    painter = ScreenPainter(output)
     mode = TerminalMode(input)
+    TerminalGuard.install(expected: EndSignals.all)
     mode?.take()
     if mode != nil { keys = FileWatch(input, .readable) { [weak self] _ in self?.readKeys() } }
     signals = [
@@ -34,16 +56,17 @@ final class LiveDisplay: RunDisplay {
     ]
   }
 
-  func fired(_ event: TimedEvent) {}
+  /// What is told is shown until something happens.
+  func fired(_ event: TimedEvent) { notice = nil }
 
-  func show(_ line: LiveLine) {
-    self.line = line
-    self.line?.hasKeys = mode != nil
+  func show(_ scene: RunScene) {
+    self.scene = scene
     redraw()
   }
 
   func notice(_ text: String) {
     notices.append(text)
+    notice = text
     redraw()
   }
 
@@ -53,49 +76,36 @@ final class LiveDisplay: RunDisplay {
     keys?.cancel()
     keys = nil
     signals = []
-    leaveLine()
+    leave()
   }
 }
 
 // MARK: - Drawing
 
-extension LiveDisplay {
-  private static let clearToEnd = "\u{1B}[K"
-
+extension TerminalDisplay {
   /// Nothing in the background, where writing might stop us, and nothing once the terminal was given back.
   private func redraw() {
-    guard !isClosed, isInForeground(output) else { return }
+    guard !isClosed, var scene, isInForeground(output) else { return }
     returnFromBackground()
-    for notice in notices { write("\r\(Self.clearToEnd)couch5k: \(notice)\n") }
-    notices = []
-    if let line { write("\r\(line.text(width: width))\(Self.clearToEnd)") }
+    scene.hasKeys = mode != nil
+    scene.notice = notice
+    painter.show(RunView(scene: scene, size: painter.size, look: look).picture)
   }
 
-  private var width: Int {
-    var (columns, rows): (Int32, Int32) = (0, 0)
-    // Terminals that do not know their width say that it is 0.
-    guard linux_terminal_size(output, &columns, &rows) == 0, columns > 0 else { return 80 }
-    return Int(columns)
-  }
-
-  /// Leaves the last line standing, and the terminal as it was.
-  private func leaveLine() {
-    if isInForeground(output) { write("\n") }
+  /// Leaves the terminal as it was.
+  private func leave() {
+    if isInForeground(output) {
+      painter.leave()
+      for notice in notices { complain("couch5k", notice) }
+      notices = []
+    }
     mode?.giveBack()
-  }
-
-  /// A terminal that takes nothing now, because its connection hangs, misses a picture: the run must not wait for it.
-  private func write(_ text: String) {
-    var terminal = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-    guard poll(&terminal, 1, 0) == 1 else { return }
-    let bytes = Array(text.utf8)
-    _ = Glibc.write(output, bytes, bytes.count)
   }
 }
 
 // MARK: - Keys
 
-extension LiveDisplay {
+extension TerminalDisplay {
   private func readKeys() {
     guard isInForeground(input) else {
       // They are meant for the shell, and reading them would stop us.
@@ -110,7 +120,14 @@ extension LiveDisplay {
       keys = nil
       return
     }
-    for byte in bytes.prefix(count) { onKey(byte) }
+    for byte in bytes.prefix(count) {
+      if byte == Self.redrawKey { redrawAll() } else { onKey(byte) }
+    }
+  }
+
+  private func redrawAll() {
+    painter.forget()
+    redraw()
   }
 
   /// The shell says nothing when it brings a job back that was running: whoever draws finds out.
@@ -122,10 +139,10 @@ extension LiveDisplay {
 
 // MARK: - Job control
 
-extension LiveDisplay {
+extension TerminalDisplay {
   /// Stops as every program does. In a group that nobody could continue the kernel does not stop us, and we go on.
   private func stop() {
-    leaveLine()
+    leave()
     raise(SIGTSTP)
     unblock(SIGTSTP)
     SignalWatch.block([SIGTSTP])
@@ -135,6 +152,6 @@ extension LiveDisplay {
   private func continued() {
     guard !isClosed else { return }
     mode?.takeAgain()
-    redraw()
+    redrawAll()
   }
 }

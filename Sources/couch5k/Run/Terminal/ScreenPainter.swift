@@ -1,0 +1,85 @@
+import CLinux
+import EventLoop
+import Glibc
+import TerminalScreen
+
+/// Shows pictures on a terminal, on a screen of their own, writing no more than what differs from one to the next.
+@EventLoop
+final class ScreenPainter {
+  /// How long a terminal is waited for that is to get its own screen back.
+  private static let patience: Int32 = 200
+
+  private let terminal: Int32
+  /// The same terminal, opened anew, so that writing to it never waits, and nobody else's writing is changed by that.
+  private let descriptor: Int32
+  private var isOnScreen = false
+  /// Nil: nobody knows.
+  private var shown: Picture?
+  /// What the terminal did not take.
+  private var unsent: [UInt8] = []
+
+  init(_ terminal: Int32) {
+    self.terminal = terminal
+    let own = open("/proc/self/fd/\(terminal)", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+    descriptor = own >= 0 ? own : terminal
+  }
+
+  isolated deinit {
+    if descriptor != terminal { close(descriptor) }
+  }
+
+  /// How large the terminal is now.
+  var size: Picture.Size {
+    var (columns, rows): (Int32, Int32) = (0, 0)
+    // Terminals that do not know their size say that it is 0.
+    guard linux_terminal_size(terminal, &columns, &rows) == 0, columns > 0, rows > 0 else {
+      return Picture.Size(columns: 80, rows: 24)
+    }
+    return Picture.Size(columns: Int(columns), rows: Int(rows))
+  }
+
+  /// A terminal that takes nothing now, because its connection hangs, misses this picture: the run must not wait for it.
+  func show(_ picture: Picture) {
+    guard send("") else { return }
+    if !isOnScreen {
+      isOnScreen = true
+      TerminalGuard.screen = terminal
+      send(PictureUpdate.enter)
+    }
+    send(PictureUpdate.from(shown, to: picture))
+    shown = picture
+  }
+
+  /// Draws everything the next time: somebody else may have drawn meanwhile.
+  func forget() { shown = nil }
+
+  /// Gives the terminal its own screen back.
+  func leave() {
+    guard isOnScreen else { return }
+    isOnScreen = false
+    shown = nil
+    var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    poll(&output, 1, Self.patience)
+    send(PictureUpdate.leave)
+    TerminalGuard.screen = nil
+  }
+
+  /// Sends what was not sent before, and this.
+  ///
+  /// - Returns: whether the terminal has taken all of it.
+  @discardableResult
+  private func send(_ text: String) -> Bool {
+    unsent += text.utf8
+    while !unsent.isEmpty, isReady {
+      let count = write(descriptor, unsent, unsent.count)
+      guard count > 0 else { break }
+      unsent.removeFirst(count)
+    }
+    return unsent.isEmpty
+  }
+
+  private var isReady: Bool {
+    var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&output, 1, 0) == 1
+  }
+}

@@ -1,0 +1,62 @@
+import EventLoop
+import Glibc
+import TerminalScreen
+
+/// A terminal of tmux's, with a shell in it.
+@EventLoop
+final class Tmux {
+  private let server: String
+  private let state = TemporaryDirectory()
+
+  init(_ size: Picture.Size) async {
+    server = "couch5k-tests-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    await call("-f", "/dev/null", "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)", "exec /bin/sh")
+  }
+
+  isolated deinit {
+    let socket = server
+    Task { @EventLoop in
+      _ = await Program(["/usr/bin/env", "tmux", "-L", socket, "kill-server"], .pipe).end()
+    }
+  }
+
+  /// Types a line.
+  func enter(_ line: String) async { await call("send-keys", "-l", line + "\n") }
+
+  func press(_ keys: String) async { await call("send-keys", "-l", keys) }
+
+  func resize(_ size: Picture.Size) async {
+    await call("resize-window", "-x", "\(size.columns)", "-y", "\(size.rows)")
+  }
+
+  /// What is on the screen; without the spaces at the end of its lines.
+  var screen: String { get async { await call("capture-pane", "-p") } }
+
+  /// Whether a program has a screen of its own in there, and whether a cursor is seen.
+  var modes: Modes {
+    get async {
+      let answer = await call("display-message", "-p", "#{alternate_on}#{cursor_flag}")
+      return Modes(isAlternate: answer.hasPrefix("1"), hasCursor: answer.hasPrefix("01") || answer.hasPrefix("11"))
+    }
+  }
+
+  struct Modes: Equatable {
+    let isAlternate: Bool
+    let hasCursor: Bool
+  }
+
+  /// Waits until that is so, or whoever waits has waited too long.
+  func until(_ condition: @EventLoop () async -> Bool) async throws {
+    while await !condition() {
+      try Task.checkCancellation()
+      await pause(for: .milliseconds(20))
+    }
+  }
+
+  @discardableResult
+  private func call(_ words: String...) async -> String {
+    let program = Program(["/usr/bin/env", "tmux", "-u", "-L", server] + words, .pipe, state: state)
+    _ = await program.end()
+    return program.output
+  }
+}
