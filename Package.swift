@@ -36,7 +36,7 @@ let package = Package(
     pure("Cue"),
     pure("Workout"),
     pure("WorkoutEngine", ["Cue", "Workout"]),
-    pure("CueText", ["Cue"]),
+    pure("CueText", ["Cue", "Workout"]),
     pure("CueQueue", ["Cue"]),
     pure("Ducking"),
     pure("Hearing"),
@@ -112,7 +112,7 @@ let package = Package(
 
     tests("Workout", []),
     tests("WorkoutEngine", ["Cue", "Workout"]),
-    tests("CueText", ["Cue"]),
+    tests("CueText", ["Cue", "Workout"]),
     tests("Spelling", []),
     tests("History", ["Cue", "Workout"]),
     tests("HistoryDatabase", ["History", "Cue", "Workout"]),

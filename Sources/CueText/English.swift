@@ -1,4 +1,5 @@
 import Cue
+import Workout
 
 public struct English: Language {
   public init() {}
@@ -25,6 +26,27 @@ public struct English: Language {
 
   public var paused: String { "Paused." }
   public var resumed: String { "Resuming." }
+
+  public func name(of drill: Drill) -> String {
+    switch drill {
+    case .aSkips: "A-skips"
+    case .bSkips: "B-skips"
+    case .highKnees: "High knees"
+    case .jumpInPlace: "Jump in place"
+    case .buttKicks: "Butt kicks"
+    }
+  }
+
+  public func instruction(for drill: Drill) -> String {
+    let time = EnglishDuration(drill.duration).noun
+    return switch drill {
+    case .aSkips: "Skip for \(time), and lift each knee to the height of your hips."
+    case .bSkips: "Skip for \(time), lift each knee, stretch the leg and pull it down."
+    case .highKnees: "Run on the spot for \(time), with your knees up to your hips."
+    case .jumpInPlace: "Jump on the spot for \(time), with loose ankles, and land softly."
+    case .buttKicks: "Run on the spot for \(time), and kick your heels up behind you."
+    }
+  }
 }
 
 extension Language where Self == English {

@@ -1,4 +1,5 @@
 import Cue
+import Workout
 
 extension Event {
   /// What is said when this happens; nil where the chime alone says it.
@@ -16,5 +17,12 @@ extension Event {
     case .say("", chime: _?): nil
     case .say(let text, chime: _): text
     }
+  }
+}
+
+extension Drill {
+  /// What is said when the drill begins.
+  public func sentence(in language: some Language) -> String {
+    "\(language.name(of: self)). \(language.instruction(for: self))"
   }
 }

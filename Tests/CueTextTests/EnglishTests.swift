@@ -1,6 +1,7 @@
 import Cue
 import CueText
 import Testing
+import Workout
 
 @Suite struct EnglishTests {
   @Test(
@@ -76,6 +77,18 @@ import Testing
       #expect(understoodWarmup(sentence) == seconds, "\(sentence)")
     }
   }
+
+  @Test(arguments: [
+    (Drill.aSkips, "A-skips. Skip for 45 seconds, and lift each knee to the height of your hips."),
+    (.bSkips, "B-skips. Skip for 45 seconds, lift each knee, stretch the leg and pull it down."),
+    (.highKnees, "High knees. Run on the spot for 30 seconds, with your knees up to your hips."),
+    (.jumpInPlace, "Jump in place. Jump on the spot for 60 seconds, with loose ankles, and land softly."),
+    (.buttKicks, "Butt kicks. Run on the spot for 30 seconds, and kick your heels up behind you."),
+  ])
+  func `A drill is named, then explained in a line`(drill: Drill, sentence: String) {
+    #expect(drill.sentence(in: .english) == sentence)
+    #expect(English().instruction(for: drill).count < 80)
+  }
 }
 
 @Suite struct LanguageTests {
@@ -98,6 +111,10 @@ import Testing
   ) {
     #expect(event.sentence(in: Telegraphic()) == sentence)
   }
+
+  @Test func `Another language says drills in its own words, too`() {
+    #expect(Drill.jumpInPlace.sentence(in: Telegraphic()) == "drill. 60")
+  }
 }
 
 /// A language that no runner speaks.
@@ -110,6 +127,8 @@ private struct Telegraphic: Language {
   func complete(week: Int, day: Int) -> String { "complete \(week) \(day)" }
   var paused: String { "paused" }
   var resumed: String { "resumed" }
+  func name(of drill: Drill) -> String { "drill" }
+  func instruction(for drill: Drill) -> String { "\(drill.duration.components.seconds)" }
 }
 
 /// The seconds of "Run for …", if it has the one of the four allowed shapes that is meant for so long a time.
