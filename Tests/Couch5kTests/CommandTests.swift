@@ -27,8 +27,8 @@ import Workout
         workout: Plan.workouts[26], startAt: .seconds(2_399), speed: 2.5, manner: RunManner(socketPath: "/tmp/s"))
     ),
     (
-      ["run", "-d1", "--distance"],
-      RunOptions(workout: Plan.workouts[0], manner: RunManner(asksDistance: true))
+      ["run", "-d1", "--drills", "--distance"],
+      RunOptions(workout: Plan.workouts[0], hasDrills: true, manner: RunManner(asksDistance: true))
     ),
     (["run", "-d1", "--start-at", "30:00"], RunOptions(workout: Plan.workouts[0], startAt: .seconds(1_800))),
   ])

@@ -50,6 +50,8 @@ struct RunOptions: Equatable {
   var startAt: Duration = .zero
   /// How many seconds of the workout go by in one second.
   var speed: Double = 1
+  /// Whether drills come first.
+  var hasDrills = false
   var manner = RunManner()
 
   static let speeds = 1.0...1_000.0
@@ -157,6 +159,7 @@ extension RunOptions {
     self.workout = workout
     startAt = try arguments.startAt(in: workout)
     speed = try arguments.speed()
+    hasDrills = arguments.has("drills")
     manner = RunManner(arguments)
   }
 }

@@ -44,7 +44,7 @@ extension Verb {
   private var usage: String {
     switch self {
     case .run:
-      "run [--week W] [--day D] [--distance] [--start-at MM:SS] [--speed N] [--socket PATH]"
+      "run [--week W] [--day D] [--drills] [--distance] [--start-at MM:SS] [--speed N] [--socket PATH]"
     case .resume: "resume [--distance] [--socket PATH]"
     case .discard: "discard"
     case .next: "next"
@@ -74,6 +74,9 @@ extension Verb {
       In a terminal the interval and the time that it still lasts fill the screen. The space bar pauses and
       resumes, c mutes chimes, + and - change how loud cues are, q ends the run after a question, Ctrl-C ends
       it at once. Elsewhere, and where TERM is dumb, each event is a line.
+
+      --drills begins with five drills on the spot, three and a half minutes in all, each shown and said;
+      n begins the next one. The history does not have them, and they are not gone on with.
 
       Where there is no sound server, the workout's cues are written to a FLAC file in the current
       folder instead.

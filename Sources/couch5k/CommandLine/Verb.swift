@@ -45,6 +45,7 @@ enum Verb: String, CaseIterable {
       Self.workoutOptions + [
         CommandOption("start-at", value: "MM:SS", help: "begin so far into the workout"),
         CommandOption("speed", value: "N", help: "run the workout's clock N times as fast, 1 to 1000"),
+        CommandOption("drills", help: "warm up with five drills on the spot first"),
         Self.distanceOption, Self.socketOption,
       ]
     case .resume: [Self.distanceOption, Self.socketOption]

@@ -17,12 +17,14 @@ final class RunCommand {
   private nonisolated static var hasScreen: Bool { TerminalDisplay.standardLook != nil }
 
   private let options: RunOptions
-  /// When the runner said so: the workout's time counts from then, and not from when the daemon was found.
-  private let begun = BootTime.now
+  /// When the runner said so, or the drills were over: the workout's time counts from then, and not from when the daemon
+  /// was found.
+  private var begun = BootTime.now
   private let recovery = RecoveryFile()
   /// What is gone on with; nil where a run begins.
   private var unfinished: UnfinishedRun?
   private var endSignals: EndSignals?
+  private var drills: DrillRun?
   private var run: WorkoutRun?
   /// Nothing is left to go on with, though the last cue may still be heard.
   private var isOver = false
@@ -67,12 +69,13 @@ extension RunCommand {
     let sender = CueSender(client) { display.notice($0) }
     let settings = CueSettings(client, listener: listener) { display.notice($0) }
     let session = unfinished?.session ?? sessionName()
+    endSignals = nil
+    endSignals = EndSignals { [unowned self] in end(by: $0, display, sender, session) }
+    guard await drillsAreOver(session, sender, settings, display) else { return ExitStatus.success }
     let run = WorkoutRun(
       pacedWorkout(), session: session, goingOnWith: unfinished, recovery: recovery, sender: sender,
       settings: settings, display: display)
     self.run = run
-    endSignals = nil
-    endSignals = EndSignals { [unowned self] in end(by: $0, display, sender, session) }
 
     let id = options.workout.id
     // Nobody could press a key elsewhere.
@@ -93,6 +96,28 @@ extension RunCommand {
     return ExitStatus.success
   }
 
+  /// Does the drills, if there are to be some.
+  ///
+  /// - Returns: whether the workout is to begin.
+  private func drillsAreOver(
+    _ session: String, _ sender: CueSender, _ settings: CueSettings, _ display: any RunDisplay
+  ) async -> Bool {
+    guard options.hasDrills, unfinished == nil else { return true }
+    let drills = DrillRun(speed: options.speed, session: session, sender: sender, settings: settings, display: display)
+    self.drills = drills
+    defer { self.drills = nil }
+    switch await drills.untilOver() {
+    case .over:
+      begun = .now
+      return true
+    case .endedByRunner:
+      display.close()
+      await sender.leave(session: session)
+      printLine("\(options.workout.id.title) was not begun.")
+      return false
+    }
+  }
+
   private func pacedWorkout() -> PacedWorkout {
     if let unfinished, let workout = try? PacedWorkout(unfinished, at: .present, bootID: BootID.current) {
       return workout
@@ -103,14 +128,20 @@ extension RunCommand {
 
   private func makeDisplay() -> any RunDisplay {
     guard let look = TerminalDisplay.standardLook else { return EventList() }
-    return TerminalDisplay(look) { [unowned self] in run?.press($0) }
+    return TerminalDisplay(look) { [unowned self] key in
+      drills?.press(key)
+      run?.press(key)
+    }
   }
 
   private func end(by signal: Int32, _ display: any RunDisplay, _ sender: CueSender, _ session: String) {
     endSignals = nil
+    drills?.stop()
     run?.stop()
     display.close()
-    if !isOver { complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" ends it") }
+    if run != nil, !isOver {
+      complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" ends it")
+    }
     Task {
       await sender.leave(session: session)
       EndSignals.die(of: signal)
@@ -170,6 +201,7 @@ extension RunCommand {
     let path = freePath(for: options.workout.id)
     printLine("Nothing can be heard here: \(reason).")
     printLine("The cues of week \(options.workout.id.week), run \(options.workout.id.day) go to a file instead.")
+    if options.hasDrills { printLine("The drills are not in it.") }
     if options.startAt > .zero || options.speed != 1 {
       printLine("It begins at 00:00 and takes its usual time: --start-at and --speed do not change a file.")
     }

@@ -3,6 +3,7 @@ import EventLoop
 import FoundationEssentials
 import Glibc
 import TerminalScreen
+import Workout
 import WorkoutEngine
 
 /// A run on a terminal's screen, drawn over and over, and the keys that are pressed meanwhile.
@@ -33,7 +34,7 @@ final class TerminalDisplay: RunDisplay {
   private let onKey: @EventLoop (UInt8) -> Void
   private var keys: FileWatch?
   private var signals: [SignalWatch] = []
-  private var scene: RunScene?
+  private var scene: (any Scene)?
   /// What the runner was told and did not find in ordinary lines yet.
   private var notices: [String] = []
   /// What the runner is told now.
@@ -59,7 +60,9 @@ final class TerminalDisplay: RunDisplay {
   /// What is told is shown until something happens.
   func fired(_ event: TimedEvent) { notice = nil }
 
-  func show(_ scene: RunScene) {
+  func began(_ drill: Drill) { notice = nil }
+
+  func show(_ scene: any Scene) {
     self.scene = scene
     redraw()
   }
@@ -89,7 +92,7 @@ extension TerminalDisplay {
     returnFromBackground()
     scene.hasKeys = mode != nil
     scene.notice = notice
-    painter.show(RunView(scene: scene, size: painter.size, look: look).picture)
+    painter.show(scene.picture(painter.size, look))
   }
 
   /// Leaves the terminal as it was.

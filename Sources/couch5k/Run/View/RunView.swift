@@ -16,32 +16,15 @@ struct RunView {
 // MARK: - Parts
 
 extension RunView {
-  /// The parts one below the other, from the first row to the last, with what is free between them.
   private func lines(in layout: RunLayout) -> [StyledLine] {
-    let parts = [[header(layout)]] + clock(layout) + [bar(layout), [footer]]
-    let free = max(0, size.rows - parts.map(\.count).reduce(0, +))
-    let (rows, more) = free.quotientAndRemainder(dividingBy: parts.count - 1)
-    return parts.enumerated().flatMap { index, part in
-      index == 0 ? part : Array(repeating: StyledLine(), count: rows + (index <= more ? 1 : 0)) + part
-    }
+    ([[header(layout)]] + clock(layout) + [bar(layout), [footer]]).spread(over: size.rows)
   }
 
   private func header(_ layout: RunLayout) -> StyledLine {
-    if let notice { return notice }
+    if let notice = scene.notice { return look.notice(notice, columns: size.columns) }
     let title = StyledLine(scene.workout.id.title, .bold)
     let right = StyledLine(layout.hasNextRow ? count : scene.next)
     return StyledLine.spread(title, right, over: size.columns) ?? right
-  }
-
-  /// Cut where there is too little room; the whole of it comes after the run.
-  private var notice: StyledLine? {
-    guard let text = scene.notice else { return nil }
-    let line = StyledLine(text, .reversed)
-    guard line.width > size.columns else { return line }
-    let end = look.glyphs == .blocks ? "…" : "..."
-    var cut = line.cut(to: size.columns - end.count)
-    cut.append(end, .reversed)
-    return cut
   }
 
   private var count: String {
@@ -83,7 +66,7 @@ extension RunView {
 
 extension RunView {
   private var footer: StyledLine {
-    if scene.isAsking { return StyledLine("End this run? y/n", .reversed) }
+    if scene.isAsking { return endQuestion }
     return keys.map { StyledLine($0, .dim) }.first { $0.width <= size.columns } ?? StyledLine()
   }
 
@@ -91,13 +74,10 @@ extension RunView {
   private var keys: [String] {
     guard scene.position != nil, scene.hasKeys else { return ["Ctrl-C: quit"] }
     let pause = scene.isPaused ? "resume" : "pause"
-    let mute = scene.cues.chimes.map { $0 ? "mute" : "unmute" }
-    let volume = scene.cues.volume.map { "\($0) %" }
-    let long = ["space: \(pause)", "q: end", mute.map { "c: \($0) chimes" }, volume.map { "+/-: volume \($0)" }]
-    let short = ["space \(pause)", "q end", mute.map { "c \($0)" }, volume.map { "+/- \($0)" }]
+    let (long, short) = (["space: \(pause)", "q: end"], ["space \(pause)", "q end"])
     return [
-      long.compactMap(\.self).joined(separator: "   "), short.compactMap(\.self).joined(separator: "  "),
-      short.prefix(2).compactMap(\.self).joined(separator: "  "),
+      (long + scene.cues.keys.long).joined(separator: "   "), (short + scene.cues.keys.short).joined(separator: "  "),
+      short.joined(separator: "  "),
     ]
   }
 }
