@@ -45,7 +45,7 @@ let package = Package(
     pure("Spelling"),
     pure("Settings", ["Cue", "Ducking", "JSON", "Spelling"]),
     pure("History", ["Cue", "Workout"]),
-    pure("Pictures", ["Cue", "Workout", "History"]),
+    pure("Pictures", ["Cue", "Workout", "History", "TerminalScreen"]),
     pure("TerminalScreen"),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
@@ -116,7 +116,7 @@ let package = Package(
     tests("Spelling", []),
     tests("History", ["Cue", "Workout"]),
     tests("HistoryDatabase", ["History", "Cue", "Workout"]),
-    tests("Pictures", ["Cue", "Workout", "History"]),
+    tests("Pictures", ["Cue", "Workout", "History", "TerminalScreen"]),
     tests("Tracks", ["Cue", "Workout", "History"]),
     tests("GPX", ["Cue", "Tracks"]),
     tests("TerminalScreen", []),

@@ -1,13 +1,13 @@
+import TerminalScreen
+
 extension Chart {
   /// The chart in so many columns; 30 at least. Of more runs than it has columns for, it shows the latest, and says so.
-  public func text(width: Int) -> TextPicture { TextChart(self, width: max(30, width)).picture }
+  public func canvas(width: Int, _ glyphs: Glyphs) -> Canvas { TextChart(self, width: max(30, width), glyphs).canvas }
 }
 
 /// A chart in columns and rows: a title, a row for each piece of the axis, the axis of the runs, their labels.
 private struct TextChart {
-  private static let bars = Array(" ▁▂▃▄▅▆▇█")
-  private static let inks: [TextPicture.Ink] = [.first, .second, .third]
-  private static let signs = ["●", "▲", "▽"]
+  private static let styles = [Style(.green), Style(.cyan), Style(.yellow)]
   /// How many columns a run may take, its distance to the next included.
   private static let widest = 6
   /// About how many rows a chart has that needs no more.
@@ -15,6 +15,7 @@ private struct TextChart {
 
   private let chart: Chart
   private let width: Int
+  private let glyphs: Glyphs
   /// The runs that are shown.
   private let runs: Range<Int>
   private let scale: Scale
@@ -25,8 +26,9 @@ private struct TextChart {
   private let pitch: Int
   private let rowsPerStep: Int
 
-  init(_ chart: Chart, width: Int) {
+  init(_ chart: Chart, width: Int, _ glyphs: Glyphs) {
     self.chart = chart
+    self.glyphs = glyphs
     self.width = width
     let count = chart.labels.count
     // The marks' width depends on which runs are shown, and how many are shown on that width: that of all the runs
@@ -44,16 +46,16 @@ private struct TextChart {
   private var rows: Int { rowsPerStep * scale.steps + (chart.form == .points ? 1 : 0) }
   private var axisRow: Int { 1 + rows }
 
-  var picture: TextPicture {
-    var picture = TextPicture(width: width, height: rows + 3)
-    drawTitle(on: &picture)
-    drawAxes(on: &picture)
+  var canvas: Canvas {
+    var canvas = Canvas(width: width, height: rows + 3)
+    drawTitle(on: &canvas)
+    drawAxes(on: &canvas)
     switch chart.form {
-    case .bars: drawBars(on: &picture)
-    case .points: drawPoints(on: &picture)
+    case .bars: drawBars(on: &canvas)
+    case .points: drawPoints(on: &canvas)
     }
-    picture.write(labels, row: axisRow + 1, column: axis + 1, .faint)
-    return picture
+    canvas.write(labels, row: axisRow + 1, column: axis + 1, .dim)
+    return canvas
   }
 
   private func column(of run: Int) -> Int { axis + 1 + (run - runs.lowerBound) * pitch }
@@ -62,18 +64,18 @@ private struct TextChart {
 // MARK: - Words
 
 extension TextChart {
-  private func drawTitle(on picture: inout TextPicture) {
-    picture.write(chart.title, row: 0, column: 0, .strong)
+  private func drawTitle(on canvas: inout Canvas) {
+    canvas.write(chart.title, row: 0, column: 0, .bold)
     var column = chart.title.count + 2
     if chart.series.count > 1 {
       for (index, series) in chart.series.enumerated() {
-        picture.write("\(Self.signs[index]) \(series.name)", row: 0, column: column, Self.inks[index])
+        canvas.write("\(glyphs.signs[index]) \(series.name)", row: 0, column: column, Self.styles[index])
         column += series.name.count + 4
       }
     }
     let note = "latest \(runs.count) of \(chart.labels.count)"
     if runs.count < chart.labels.count, column + note.count <= width {
-      picture.write(note, row: 0, column: column, .faint)
+      canvas.write(note, row: 0, column: column, .dim)
     }
   }
 
@@ -92,41 +94,59 @@ extension TextChart {
 // MARK: - Drawing
 
 extension TextChart {
-  private func drawAxes(on picture: inout TextPicture) {
-    for row in 1..<axisRow { picture.write("│", row: row, column: axis, .faint) }
+  private func drawAxes(on canvas: inout Canvas) {
+    for row in 1..<axisRow { canvas.write(glyphs.upright, row: row, column: axis, .dim) }
     for (index, mark) in marks.enumerated() {
       // A bar fills the row of a mark that it reaches. That of zero is the axis.
       let row = chart.form == .bars ? axisRow - index * rowsPerStep : axisRow - 1 - index * rowsPerStep
-      picture.write(mark, row: row, column: axis - 1 - mark.count, .faint)
-      picture.write("┤", row: row, column: axis, .faint)
+      canvas.write(mark, row: row, column: axis - 1 - mark.count, .dim)
+      canvas.write(glyphs.mark, row: row, column: axis, .dim)
     }
-    let line = String(repeating: "─", count: width - axis - 1)
-    picture.write("└" + line, row: axisRow, column: axis, .faint)
+    let line = String(repeating: glyphs.level, count: width - axis - 1)
+    canvas.write(glyphs.corner + line, row: axisRow, column: axis, .dim)
   }
 
-  private func drawBars(on picture: inout TextPicture) {
+  private func drawBars(on canvas: inout Canvas) {
     guard let series = chart.series.first else { return }
     for run in runs {
       guard let value = series.values[run], value > 0 else { continue }
       // What is more than nothing is seen.
       let eighths = max(1, Int((scale.height(of: value) * Double(rows * 8)).rounded()))
       for row in 0..<rows {
-        let sign = Self.bars[min(8, max(0, eighths - 8 * row))]
+        let sign = glyphs.bar(eighths: eighths - 8 * row)
         let bar = String(repeating: sign, count: max(1, pitch - 1))
-        picture.write(bar, row: axisRow - 1 - row, column: column(of: run), .first)
+        canvas.write(bar, row: axisRow - 1 - row, column: column(of: run), Self.styles[0])
       }
     }
   }
 
   /// The most important last, over the others.
-  private func drawPoints(on picture: inout TextPicture) {
+  private func drawPoints(on canvas: inout Canvas) {
     for (index, series) in chart.series.enumerated().reversed() {
       for run in runs {
         guard let value = series.values[run] else { continue }
         let row = Int((scale.height(of: value) * Double(rows - 1)).rounded())
         let column = column(of: run) + (pitch - 1) / 2
-        picture.write(Self.signs[index], row: axisRow - 1 - row, column: column, Self.inks[index])
+        canvas.write(glyphs.signs[index], row: axisRow - 1 - row, column: column, Self.styles[index])
       }
     }
   }
+}
+
+extension Glyphs {
+  /// What points are drawn with, to be told apart without colours.
+  fileprivate var signs: [String] { self == .blocks ? ["●", "▲", "▽"] : ["o", "^", "v"] }
+
+  /// A row's piece of a bar, which is so many eighths of a row higher than its lower edge.
+  fileprivate func bar(eighths: Int) -> Character {
+    switch self {
+    case .blocks: Array(" ▁▂▃▄▅▆▇█")[min(8, max(0, eighths))]
+    case .ascii: eighths >= 4 ? "#" : eighths > 0 ? "_" : " "
+    }
+  }
+
+  fileprivate var upright: String { self == .blocks ? "│" : "|" }
+  fileprivate var mark: String { self == .blocks ? "┤" : "+" }
+  fileprivate var level: String { self == .blocks ? "─" : "-" }
+  fileprivate var corner: String { self == .blocks ? "└" : "+" }
 }

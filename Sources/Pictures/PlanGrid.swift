@@ -1,4 +1,5 @@
 import History
+import TerminalScreen
 import Workout
 
 /// The plan as a grid of 9 weeks and 3 runs, filled as it is done.
@@ -24,26 +25,27 @@ extension PlanGrid {
   private static let widestCell = 5
 
   /// A column for each week and a row for each run, with a line that explains the signs, in so many columns; 33 at least.
-  public func text(width: Int) -> TextPicture {
+  public func canvas(width: Int, _ glyphs: Glyphs) -> Canvas {
     let heading = "Run 1  "
     let cellWidth = min(Self.widestCell, max(2, (width - heading.count) / WorkoutID.weeks.count - 1))
     func column(_ week: Int) -> Int { heading.count + (week - 1) * (cellWidth + 1) }
 
-    var picture = TextPicture(width: column(WorkoutID.weeks.upperBound + 1) - 1, height: WorkoutID.days.count + 3)
-    picture.write("Week", row: 0, column: 0, .faint)
-    for week in WorkoutID.weeks { picture.write("\(week)", row: 0, column: column(week), .faint) }
-    for day in WorkoutID.days { picture.write("Run \(day)", row: day, column: 0, .faint) }
+    var canvas = Canvas(width: column(WorkoutID.weeks.upperBound + 1) - 1, height: WorkoutID.days.count + 3)
+    canvas.write("Week", row: 0, column: 0, .dim)
+    for week in WorkoutID.weeks { canvas.write("\(week)", row: 0, column: column(week), .dim) }
+    for day in WorkoutID.days { canvas.write("Run \(day)", row: day, column: 0, .dim) }
     for id in WorkoutID.allCases {
-      let cell = String(repeating: self[id].sign, count: cellWidth)
-      picture.write(cell, row: id.day, column: column(id.week), self[id].ink)
+      let cell = String(repeating: self[id].sign(glyphs), count: cellWidth)
+      canvas.write(cell, row: id.day, column: column(id.week), self[id].textStyle)
     }
     var place = 0
     for cell in [Cell.done, .next, .open] {
-      picture.write(String(repeating: cell.sign, count: 2), row: WorkoutID.days.count + 2, column: place, cell.ink)
-      picture.write(cell.name, row: WorkoutID.days.count + 2, column: place + 3, .faint)
+      canvas.write(
+        String(repeating: cell.sign(glyphs), count: 2), row: WorkoutID.days.count + 2, column: place, cell.textStyle)
+      canvas.write(cell.name, row: WorkoutID.days.count + 2, column: place + 3, .dim)
       place += cell.name.count + 5
     }
-    return picture
+    return canvas
   }
 }
 
@@ -57,20 +59,15 @@ extension PlanGrid.Cell {
   }
 
   /// Told apart without colours.
-  fileprivate var sign: Character {
+  fileprivate func sign(_ glyphs: Glyphs) -> Character {
     switch self {
-    case .done: "█"
-    case .next: "▒"
-    case .open: "·"
+    case .done: glyphs == .blocks ? "█" : "#"
+    case .next: glyphs == .blocks ? "▒" : ">"
+    case .open: glyphs == .blocks ? "·" : "."
     }
   }
 
-  fileprivate var ink: TextPicture.Ink {
-    switch self {
-    case .done, .next: .first
-    case .open: .faint
-    }
-  }
+  fileprivate var textStyle: Style { self == .open ? .dim : Style(.green) }
 }
 
 // MARK: - On a page

@@ -23,16 +23,3 @@ public enum PictureUpdate {
     return rows.isEmpty ? "" : "\u{1B}[?2026h" + rows.joined() + "\u{1B}[?2026l"
   }
 }
-
-extension StyledLine {
-  fileprivate var escaped: String {
-    pieces.map { $0.style == .plain ? $0.text : $0.style.sequence + $0.text + "\u{1B}[0m" }.joined()
-  }
-}
-
-extension Style {
-  fileprivate var sequence: String {
-    let codes = [isBold ? 1 : nil, isDim ? 2 : nil, isReversed ? 7 : nil, colour.map { 30 + $0.rawValue }]
-    return "\u{1B}[" + codes.compactMap { $0.map(String.init) }.joined(separator: ";") + "m"
-  }
-}

@@ -60,6 +60,20 @@ public struct StyledLine: Hashable, Sendable {
   }
 }
 
+extension StyledLine {
+  /// With the sequences of its styles (SGR of ECMA-48), back in the plain one at its end.
+  public var escaped: String {
+    pieces.map { $0.style == .plain ? $0.text : $0.style.sequence + $0.text + "\u{1B}[0m" }.joined()
+  }
+}
+
+extension Style {
+  fileprivate var sequence: String {
+    let codes = [isBold ? 1 : nil, isDim ? 2 : nil, isReversed ? 7 : nil, colour.map { 30 + $0.rawValue }]
+    return "\u{1B}[" + codes.compactMap { $0.map(String.init) }.joined(separator: ";") + "m"
+  }
+}
+
 extension Unicode.Scalar {
   fileprivate var isControl: Bool { value < 0x20 || (0x7F...0x9F).contains(value) }
 }

@@ -1,5 +1,6 @@
 import Cue
 import History
+import TerminalScreen
 import Testing
 import Workout
 
@@ -29,7 +30,7 @@ import Workout
   @Test func `In 40 columns bars stand on an axis, with the first day and the last`() {
     let chart = sampleCharts((0..<16).map { sampleRun($0, metres: nil) })[0]
     #expect(
-      chart.text(width: 40).text(isColoured: false) == """
+      chart.canvas(width: 40, .blocks).text(isStyled: false) == """
         Longest run
         20 min ┤                            █
                │                            █
@@ -44,13 +45,34 @@ import Workout
         """)
   }
 
+  @Test func `Where there is nothing but ASCII, bars and points are drawn with that`() {
+    let charts = sampleCharts([sampleRun(0, metres: 3_100, segmentMetres: true), sampleRun(14, metres: nil)])
+    #expect(
+      charts[0].canvas(width: 30, .ascii).text(isStyled: false) == """
+        Longest run
+        20 min +      #####
+               |      #####
+        15 min +      #####
+               |      #####
+        10 min +      #####
+               |      #####
+         5 min +      #####
+               |_____ #####
+         0 min +----------------------
+                day 0 to day 28
+        """)
+    for canvas in charts.map({ $0.canvas(width: 40, .ascii) }) {
+      #expect(canvas.text(isStyled: true).utf8.allSatisfy { $0 < 0x80 })
+    }
+  }
+
   @Test func `What is not known leaves a gap, and paces are told apart without colours, the fastest above`() {
     let runs = [
       sampleRun(0, metres: 3_100, segmentMetres: true), sampleRun(1, metres: nil), sampleRun(2, metres: 3_400),
     ]
     let charts = sampleCharts(runs)
     #expect(
-      charts[1].text(width: 40).text(isColoured: false) == """
+      charts[1].canvas(width: 40, .blocks).text(isStyled: false) == """
         Distance
         4 km ┤
              │▂▂▂▂▂       ▆▆▆▆▆
@@ -64,7 +86,7 @@ import Workout
               day 0        day 4
         """)
     #expect(
-      charts[2].text(width: 40).text(isColoured: false) == """
+      charts[2].canvas(width: 40, .blocks).text(isStyled: false) == """
         Pace per km  ● all  ▲ run  ▽ walk
          6:00 ┤
               │  ▲
@@ -80,16 +102,16 @@ import Workout
 
   @Test func `Of more runs than there are columns the latest are shown, and the chart says so`() {
     let chart = sampleCharts((0..<54).map { sampleRun($0 % 27, metres: nil) })[0]
-    let text = chart.text(width: 40).text(isColoured: false)
+    let text = chart.canvas(width: 40, .blocks).text(isStyled: false)
     #expect(text.hasPrefix("Longest run  latest 32 of 54\n"))
-    #expect(!chart.text(width: 80).text(isColoured: false).contains("latest"))
+    #expect(!chart.canvas(width: 80, .blocks).text(isStyled: false).contains("latest"))
   }
 
   @Test func `A chart never leaves its columns, and each of its runs is seen`() {
     for count in [1, 2, 5, 27, 28, 100] {
       let charts = sampleCharts((0..<count).map { sampleRun($0 % 27, metres: 3_000, segmentMetres: true) })
       for (width, chart) in [30, 40, 80, 200].flatMap({ width in charts.map { (width, $0) } }) {
-        let lines = chart.text(width: width).text(isColoured: false).split(separator: "\n")
+        let lines = chart.canvas(width: width, .blocks).text(isStyled: false).split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= width })
         guard chart.form == .bars else { continue }
         // The row above the axis: what is no space there is a run's.

@@ -1,5 +1,6 @@
 import Cue
 import History
+import TerminalScreen
 import Testing
 import Workout
 
@@ -17,7 +18,7 @@ import Workout
 
   @Test func `In 40 columns each week is a column, each run a row, and what is done is filled`() {
     #expect(
-      Self.some.text(width: 40).text(isColoured: false) == """
+      Self.some.canvas(width: 40, .blocks).text(isStyled: false) == """
         Week   1  2  3  4  5  6  7  8  9
         Run 1  ██ ██ ·· ·· ·· ·· ·· ·· ··
         Run 2  ·· ▒▒ ·· ·· ·· ·· ·· ·· ··
@@ -27,8 +28,14 @@ import Workout
         """)
   }
 
+  @Test func `Where there is nothing but ASCII, cells are told apart by that`() {
+    let text = Self.some.canvas(width: 40, .ascii).text(isStyled: false)
+    #expect(text.hasPrefix("Week   1  2  3  4  5  6  7  8  9\nRun 1  ## ## .. "))
+    #expect(text.hasSuffix("\n## done  >> next  .. to come"))
+  }
+
   @Test func `Cells grow with the window, up to what is easily taken in`() {
-    #expect([33, 40, 60, 80, 200].map { Self.some.text(width: $0).width } == [33, 33, 51, 60, 60])
+    #expect([33, 40, 60, 80, 200].map { Self.some.canvas(width: $0, .blocks).width } == [33, 33, 51, 60, 60])
   }
 
   @Test func `The grid has a cell for each workout, and none is next once the last is done`() {

@@ -85,9 +85,8 @@ extension HistoryCommand {
 
 extension HistoryCommand {
   private static func summary(_ run: CompletedRun, on screen: OutputScreen) -> String {
-    let chart = run.paceChart { $0.clock }
-    let picture = chart?.text(width: screen.columns - 1).text(isColoured: screen.isColoured)
-    return [HistoryTable.summary(run), picture].compactMap { $0 }.joined(separator: "\n\n")
+    let chart = run.paceChart { $0.clock }?.canvas(width: screen.columns - 1, screen.look.glyphs)
+    return [HistoryTable.summary(run), chart.map(screen.text)].compactMap { $0 }.joined(separator: "\n\n")
   }
 }
 

@@ -1,6 +1,7 @@
 import CalendarTime
 import History
 import Pictures
+import TerminalScreen
 import Workout
 
 /// How far somebody has come: in words, as the plan's grid, as a table of weeks, and as charts.
@@ -25,22 +26,22 @@ extension ProgressReport {
   func text(on screen: OutputScreen) -> String {
     // Some terminals begin another line where the last column is filled.
     let width = screen.columns - 1
-    let grid = PlanGrid(history).text(width: width)
+    let grid = PlanGrid(history).canvas(width: width, screen.look.glyphs)
     let parts = [
-      Self.wrapped(sentence, width), grid.text(isColoured: screen.isColoured),
-      HistoryTable.weeks(history, width: width), charts(width)?.text(isColoured: screen.isColoured), hint(width),
+      Self.wrapped(sentence, width), screen.text(grid),
+      HistoryTable.weeks(history, width: width), charts(width, screen.look.glyphs).map(screen.text), hint(width),
     ]
     return parts.compactMap { $0 }.joined(separator: "\n\n")
   }
 
   /// All beside one another if there is room, else one below another.
-  private func charts(_ width: Int) -> TextPicture? {
+  private func charts(_ width: Int, _ glyphs: Glyphs) -> Canvas? {
     guard !charts.isEmpty else { return nil }
     let share = (width - Self.gap * (charts.count - 1)) / charts.count
     guard charts.count > 1, share >= Self.chartWidth else {
-      return .stacked(charts.map { $0.text(width: width) }, gap: 1)
+      return .stacked(charts.map { $0.canvas(width: width, glyphs) }, gap: 1)
     }
-    return .sideBySide(charts.map { $0.text(width: share) }, gap: Self.gap)
+    return .sideBySide(charts.map { $0.canvas(width: share, glyphs) }, gap: Self.gap)
   }
 
   /// Why there are no more charts.

@@ -1,4 +1,3 @@
-import CLinux
 import EventLoop
 import Glibc
 import TerminalScreen
@@ -29,14 +28,7 @@ final class ScreenPainter {
   }
 
   /// How large the terminal is now.
-  var size: Picture.Size {
-    var (columns, rows): (Int32, Int32) = (0, 0)
-    // Terminals that do not know their size say that it is 0.
-    guard linux_terminal_size(terminal, &columns, &rows) == 0, columns > 0, rows > 0 else {
-      return Picture.Size(columns: 80, rows: 24)
-    }
-    return Picture.Size(columns: Int(columns), rows: Int(rows))
-  }
+  var size: Picture.Size { Picture.Size(ofTerminal: terminal) ?? Picture.Size(columns: 80, rows: 24) }
 
   /// A terminal that takes nothing now, because its connection hangs, misses this picture: the run must not wait for it.
   func show(_ picture: Picture) {
