@@ -25,7 +25,7 @@ private struct SVGChart {
 
   var part: SVGPage.Part {
     let drawing = chart.form == .bars ? bars : lines
-    let heading = SVGElement("text", ["class": "heading", "x": "0", "y": "15"], text: chart.title)
+    let heading = SVGPage.Part.heading(chart.title).element
     return SVGPage.Part(
       height: Self.height, element: SVGElement("g", [:], [heading] + legend + axes + drawing + labels))
   }

@@ -5,6 +5,11 @@ public struct SVGPage: Sendable {
   public struct Part: Sendable {
     let height: Int
     let element: SVGElement
+
+    /// A line of text.
+    public static func heading(_ text: String) -> Part {
+      Part(height: 18, element: SVGElement("text", ["class": "heading", "x": "0", "y": "15"], text: text))
+    }
   }
 
   /// What there is for a part.

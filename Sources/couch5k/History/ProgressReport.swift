@@ -60,12 +60,14 @@ extension ProgressReport {
 
 extension ProgressReport {
   var planPicture: SVGPage {
-    SVGPage(title: "The plan from the couch to 5 km", description: sentence, [PlanGrid(history).svg])
+    SVGPage(title: "The plan from the couch to 5 km", description: sentence, grid)
   }
 
   var progressPicture: SVGPage {
     SVGPage(
       title: "From the couch to 5 km", description: ([sentence] + charts.map(\.summary)).joined(separator: " "),
-      [PlanGrid(history).svg] + charts.map(\.svg))
+      grid + charts.map(\.svg))
   }
+
+  private var grid: [SVGPage.Part] { [.heading(sentence), PlanGrid(history).svg] }
 }
