@@ -53,7 +53,7 @@ public struct SVGPage: Sendable {
   }
 
   /// Text has a contrast of 4.5 and more to the page, and whatever else tells something 3 and more, in both schemes.
-  private static let style = """
+  static let style = """
 
     text { font: 13px system-ui, sans-serif; fill: #1f2933; }
     .heading { font-weight: 600; font-size: 15px; }
@@ -70,7 +70,7 @@ public struct SVGPage: Sendable {
     .second { fill: #1d6fb8; } .second.line { fill: none; stroke: #1d6fb8; }
     .third { fill: #a4560f; } .third.line { fill: none; stroke: #a4560f; }
     .next { fill: none; stroke: #1f7a4d; stroke-width: 3; stroke-dasharray: 5 3; }
-    .open { fill: none; stroke: #8a949e; }
+    .open { fill: none; stroke: #7b8794; }
     @media (prefers-color-scheme: dark) {
       text { fill: #e6e9ec; }
       .faint { fill: #a3adb8; }

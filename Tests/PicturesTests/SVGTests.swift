@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Pictures
@@ -28,4 +29,31 @@ import Testing
     #expect(charts[1].contains("<title>day 4: 3.40 km</title>"))
     #expect(charts[2].contains("<title>day 0: run, 6:40 /km</title>"))
   }
+
+  @Test func `What tells something stands out from the page, in light and in dark`() throws {
+    let schemes = SVGPage.style.split(separator: "@media")
+    #expect(schemes.count == 2)
+    for scheme in schemes {
+      let rules = scheme.matches(of: /(\S+) \{[^}]*?(?:fill|stroke): (#[0-9a-f]{6})/).map { (String($0.1), $0.2) }
+      let page = try #require(rules.first { $0.0 == ".page" }?.1)
+      for (selector, colour) in rules where ![".page", ".rule"].contains(selector) {
+        let isText = ["text", ".faint"].contains(selector)
+        #expect(contrast(colour, page) >= (isText ? 4.5 : 3), "\(selector)")
+      }
+      #expect(rules.count >= 9)
+    }
+  }
+}
+
+/// Of two colours such as `#14181c` (WCAG 2.2).
+private func contrast(_ first: Substring, _ second: Substring) -> Double {
+  let lightness = [first, second].map { colour in
+    let number = Int(colour.dropFirst(), radix: 16) ?? 0
+    let parts = [number >> 16, number >> 8 & 0xFF, number & 0xFF].map { value in
+      let part = Double(value) / 255
+      return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2] + 0.05
+  }
+  return max(lightness[0], lightness[1]) / min(lightness[0], lightness[1])
 }
