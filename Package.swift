@@ -47,9 +47,11 @@ let package = Package(
     pure("History", ["Cue", "Workout"]),
     pure("Pictures", ["Cue", "Workout", "History", "TerminalScreen"]),
     pure("TerminalScreen"),
+    pure("MediaPlayer", ["Cue"]),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
     library("Systemd", ["CSystemd"]),
+    library("DesktopBus", ["Cue", "MediaPlayer", "EventLoop", "CMediaPlayer"]),
     library("Varlink", ["EventLoop", "JSON", "CLinux"]),
     .target(
       name: "CueInterface",
@@ -80,9 +82,8 @@ let package = Package(
       "couch5k",
       [
         "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "EventLoop",
-        "Sound", "Speech", "CalendarTime", "History", "HistoryDatabase", "Pictures", "Settings", "TerminalScreen",
-        "Tracks",
-        "GPX", "CommandLineTool", "CLinux",
+        "Sound", "Speech", "CalendarTime", "DesktopBus", "MediaPlayer", "History", "HistoryDatabase", "Pictures",
+        "Settings", "TerminalScreen", "Tracks", "GPX", "CommandLineTool", "CLinux",
       ]),
     program(
       "bench-ducking",
@@ -100,6 +101,7 @@ let package = Package(
 
     .target(name: "CResources"),
     .target(name: "CLinux"),
+    .target(name: "CMediaPlayer", dependencies: ["CSystemd"]),
     system("CEspeakNG", "libespeak-ng-dev"),
     system("CPulseAudio", "libpulse-dev"),
     system("CSndFile", "libsndfile1-dev"),
@@ -120,6 +122,7 @@ let package = Package(
     tests("Tracks", ["Cue", "Workout", "History"]),
     tests("GPX", ["Cue", "Tracks"]),
     tests("TerminalScreen", []),
+    tests("MediaPlayer", []),
     tests("CueQueue", ["Cue"]),
     tests("EventLoop", []),
     tests("JSON", []),
@@ -138,7 +141,7 @@ let package = Package(
       dependencies: [
         "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "Varlink",
         "EventLoop", "Sound", "CalendarTime", "History", "HistoryDatabase", "Pictures", "Settings", "TerminalScreen",
-        "CommandLineTool", "CSndFile", "CEBUR128", "CLinux",
+        "MediaPlayer", "CommandLineTool", "CSndFile", "CEBUR128", "CLinux",
       ],
       exclude: ["Pictures"],
       swiftSettings: strict),

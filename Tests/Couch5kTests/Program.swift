@@ -74,7 +74,11 @@ final class Program {
       &attributes, linux_spawn_setsid() | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
     let arguments = words.map { strdup($0) } + [nil]
-    let usual = ["XDG_STATE_HOME": state.path, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "NO_COLOR": ""]
+    let usual = [
+      "XDG_STATE_HOME": state.path, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "NO_COLOR": "",
+      // Nothing is changed on the buses of whoever runs the tests.
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nonexistent", "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent",
+    ]
     let variables = ProcessInfo.processInfo.environment.merging(usual) { $1 }.merging(environment) { $1 }
     let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
     defer { (arguments + environment).forEach { free($0) } }

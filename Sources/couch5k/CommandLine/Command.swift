@@ -63,6 +63,8 @@ struct RunManner: Equatable {
   var socketPath: String?
   /// Whether the runner is asked afterwards how far it went.
   var asksDistance = false
+  /// Whether the keys of a headset and of a desktop's panel control the run.
+  var isMediaPlayer = true
 }
 
 /// What `run` is to do with the workout that is next.
@@ -166,7 +168,9 @@ extension RunOptions {
 
 extension RunManner {
   fileprivate init(_ arguments: CommandArguments) {
-    self.init(socketPath: arguments["socket"], asksDistance: arguments.has("distance"))
+    self.init(
+      socketPath: arguments["socket"], asksDistance: arguments.has("distance"),
+      isMediaPlayer: !arguments.has("no-mpris"))
   }
 }
 

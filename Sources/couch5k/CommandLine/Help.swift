@@ -44,8 +44,8 @@ extension Verb {
   private var usage: String {
     switch self {
     case .run:
-      "run [--week W] [--day D] [--drills] [--distance] [--start-at MM:SS] [--speed N] [--socket PATH]"
-    case .resume: "resume [--distance] [--socket PATH]"
+      "run [--week W] [--day D] [--drills] [--distance] [--start-at MM:SS] [--speed N] [--no-mpris] [--socket PATH]"
+    case .resume: "resume [--distance] [--no-mpris] [--socket PATH]"
     case .discard: "discard"
     case .next: "next"
     case .plan: "plan [--json | --svg FILE]"
@@ -77,6 +77,8 @@ extension Verb {
 
       --drills begins with five drills on the spot, three and a half minutes in all, each shown and said;
       n begins the next one. The history does not have them, and they are not gone on with.
+
+      While it goes on, a headset's buttons and a desktop's media keys pause and resume it.
 
       Where there is no sound server, the workout's cues are written to a FLAC file in the current
       folder instead.

@@ -46,9 +46,9 @@ enum Verb: String, CaseIterable {
         CommandOption("start-at", value: "MM:SS", help: "begin so far into the workout"),
         CommandOption("speed", value: "N", help: "run the workout's clock N times as fast, 1 to 1000"),
         CommandOption("drills", help: "warm up with five drills on the spot first"),
-        Self.distanceOption, Self.socketOption,
+        Self.distanceOption, Self.playerOption, Self.socketOption,
       ]
-    case .resume: [Self.distanceOption, Self.socketOption]
+    case .resume: [Self.distanceOption, Self.playerOption, Self.socketOption]
     case .discard, .next, .distance, .attach, .export, .import: []
     case .history: [Self.jsonOption, CommandOption("csv", help: "print comma-separated values for programs")]
     case .summary: [Self.jsonOption]
@@ -73,6 +73,9 @@ enum Verb: String, CaseIterable {
     CommandOption("week", letter: "w", value: "W", help: "the week, 1 to 9"),
     CommandOption("day", letter: "d", value: "D", help: "the run of that week, 1 to 3"),
   ]
+
+  private static let playerOption = CommandOption(
+    "no-mpris", help: "leave the keys of headsets and panels to the music")
 
   private static let distanceOption = CommandOption("distance", help: "ask at the end how far it went")
 

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Cue
 import CueInterface
+import DesktopBus
 import EventLoop
 import Glibc
 import History
@@ -26,6 +27,7 @@ final class RunCommand {
   private var endSignals: EndSignals?
   private var drills: DrillRun?
   private var run: WorkoutRun?
+  private var mediaPlayer: MediaPlayerService?
   /// Nothing is left to go on with, though the last cue may still be heard.
   private var isOver = false
 
@@ -76,6 +78,7 @@ extension RunCommand {
       pacedWorkout(), session: session, goingOnWith: unfinished, recovery: recovery, sender: sender,
       settings: settings, display: display)
     self.run = run
+    if options.manner.isMediaPlayer { showAsMediaPlayer(run) }
 
     let id = options.workout.id
     // Nobody could press a key elsewhere.
@@ -116,6 +119,12 @@ extension RunCommand {
       printLine("\(options.workout.id.title) was not begun.")
       return false
     }
+  }
+
+  private func showAsMediaPlayer(_ run: WorkoutRun) {
+    let player = MediaPlayerService(named: "couch5k", player: { run.mediaPlayer }, obey: { run.obey($0) })
+    run.onChange = { [weak player] in player?.update() }
+    mediaPlayer = player
   }
 
   private func pacedWorkout() -> PacedWorkout {

@@ -3,6 +3,7 @@ import CueInterface
 import CueQueue
 import EventLoop
 import History
+import MediaPlayer
 import Workout
 import WorkoutEngine
 
@@ -40,6 +41,8 @@ final class WorkoutRun {
   /// The wall clock counts for what is sent ahead.
   private var clockWatch: ClockWatch?
   private var onOutcome: (@EventLoop (Outcome) -> Void)?
+  /// Called whenever something about the run may have changed but the time.
+  var onChange: (@EventLoop () -> Void)?
 
   /// - Parameters:
   ///   - unfinished: what another process began, and `workout` goes on with; nil: it begins.
@@ -65,7 +68,10 @@ final class WorkoutRun {
   func untilOver(unpaused: Bool = false) async -> Outcome {
     alarm = Timer(.boot) { [weak self] in self?.turn() }
     clockWatch = ClockWatch { [weak self] in self?.sendAhead() }
-    settings.onChange = { [weak self] in self?.draw(at: .now) }
+    settings.onChange = { [weak self] in
+      self?.draw(at: .now)
+      self?.onChange?()
+    }
     defer { stop() }
     return await withCheckedContinuation { continuation in
       onOutcome = { continuation.resume(returning: $0) }
@@ -90,6 +96,17 @@ final class WorkoutRun {
     turn()
   }
 
+  /// Does what a headset's buttons ask for, or a desktop's panel. Once the workout is over, they mean nothing.
+  func obey(_ command: MediaPlayer.Command) {
+    guard onOutcome != nil else { return }
+    switch command {
+    case .play where !workout.isPaused, .pause where workout.isPaused: return
+    case .play, .pause, .playPause: togglePause()
+    case .setVolume(let volume): settings.setVolume(to: CueControls.percent(volume))
+    }
+    turn()
+  }
+
   /// Ends it for a program that is about to end: nothing fires or is shown any more, and ``untilOver()`` does not
   /// return.
   func stop() {
@@ -98,10 +115,17 @@ final class WorkoutRun {
     clockWatch?.cancel()
     clockWatch = nil
     settings.onChange = nil
+    onChange = nil
   }
 
   /// The event as a cue of this session: the one that was sent before it was due, if it was.
   func cue(for event: TimedEvent) -> WireCue { ahead.cue(for: event, of: workout, at: .present) }
+
+  /// The run as a media player.
+  var mediaPlayer: MediaPlayer {
+    MediaPlayer(
+      workout.state(at: .now), of: workout.engine.workout, speed: workout.speed, volume: settings.controls.volume)
+  }
 
   /// How much of the workout is over.
   var elapsed: Duration { workout.elapsed(at: .now) }
@@ -121,6 +145,7 @@ extension WorkoutRun {
     fire(fired)
     sendAhead(isNews: !fired.isEmpty)
     draw(at: now)
+    onChange?()
     if onOutcome != nil { sleep(after: now) }
   }
 

@@ -12,6 +12,11 @@ struct CueControls: Equatable {
   static let step = 10
   static let volumes = 0...150
 
+  /// A volume of which 1 is 100 percent.
+  static func percent(_ volume: Double) -> Int {
+    Int((volume * 100).rounded().clamped(to: Double(volumes.lowerBound)...Double(volumes.upperBound)))
+  }
+
   /// What the daemon has told.
   private var told = Values()
   /// What it was asked for since, and has not answered: until then, what it tells is older than that.
@@ -67,5 +72,12 @@ extension CueControls {
     wanted.volume = percent
     unanswered += 1
     return .init(name: Setting.volume.name, value: .number(percent))
+  }
+}
+
+extension Double {
+  /// Itself, or the nearest in that range; what is no number is the range's beginning.
+  fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+    isNaN ? range.lowerBound : Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }

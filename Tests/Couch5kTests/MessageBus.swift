@@ -1,0 +1,41 @@
+import EventLoop
+
+/// A message bus that nobody else has.
+@EventLoop
+final class MessageBus {
+  /// Where programs find it.
+  let environment: [String: String]
+  private let daemon: Program
+
+  init() async {
+    daemon = Program(["/usr/bin/env", "dbus-daemon", "--session", "--nofork", "--print-address"], .pipe)
+    await daemon.prints("guid=")
+    await daemon.prints("\n")
+    let address = daemon.output.split(separator: "\n").first { $0.hasPrefix("unix:") } ?? ""
+    environment = ["DBUS_SESSION_BUS_ADDRESS": String(address)]
+  }
+
+  /// What a program prints that finds this bus.
+  func output(_ words: String...) async -> String {
+    let program = Program(["/usr/bin/env"] + words, .pipe, environment: environment)
+    _ = await program.end()
+    return program.output
+  }
+
+  /// Waits until a program prints that.
+  func until(_ words: String..., prints wanted: String) async throws {
+    while true {
+      let program = Program(["/usr/bin/env"] + words, .pipe, environment: environment)
+      _ = await program.end()
+      if program.output == wanted { return }
+      try Task.checkCancellation()
+      await pause(for: .milliseconds(10))
+    }
+  }
+
+  /// Ends it, under the feet of all who are connected.
+  func kill() async {
+    daemon.send(9)
+    _ = await daemon.end()
+  }
+}
