@@ -151,6 +151,27 @@ import WorkoutEngine
     #expect(again.cues(for: fired, of: second, at: now(40)).isEmpty)
   }
 
+  @Test
+  func `What the daemon would wait with, since the wall clock was set back meanwhile, is taken back and heard at once`()
+    throws
+  {
+    var workout = PacedWorkout(Plan.workouts[0], elapsed: .seconds(280), speed: 1, startingAt: Self.begin)
+    var ahead = CuesAhead(session: "s")
+    _ = workout.advance(to: now(0).boot)
+    _ = ahead.align(with: workout, at: now(0))
+    var run = workout.unfinished(session: "s", at: now(0), bootID: "boot")
+    run.ahead = ahead.record
+    let later = Now(boot: now(25).boot, wall: now(5).wall)
+    var second = try PacedWorkout(run, at: later, bootID: "boot")
+    var again = CuesAhead(run, of: second, at: later)
+    #expect(again.takeLate() == [.cancel(id: "warning-0"), .cancel(id: "transition-1")])
+    #expect(again.takeLate() == [])
+    let fired = second.advance(to: later.boot)
+    let cues = again.cues(for: fired, of: second, at: later)
+    #expect(cues.map(\.id) == ["transition-1"])
+    #expect(cues.first?.at == nil)
+  }
+
   @Test(arguments: ["", "{", "[]", "{\"version\": 1}", "{\"version\": \"1\"}"])
   func `A file that couch5k has not written is damaged`(text: String) {
     #expect(throws: RecoveryError.damaged("it is not what couch5k writes")) {

@@ -36,6 +36,8 @@ struct CuesAhead {
 
   /// Of what was sent, that of which another process knows whether it has come to the daemon, and has gone.
   private var uncertain: Set<EventID> = []
+  /// What the daemon keeps for a time that comes too late, since the wall clock was set back while nobody watched.
+  private var late: [String] = []
 
   init(session: String) { self.session = session }
 
@@ -47,6 +49,10 @@ struct CuesAhead {
       guard let event = workout.event(ahead.event), let due = workout.moment(of: event) else { continue }
       var cue = workout.cue(for: event, session: session, due: due, at: now.boot, wall: now.wall)
       let at = WallTime(microseconds: ahead.at)
+      guard due > now.boot || at - now.wall <= Self.tolerance else {
+        late.append(ahead.id)
+        continue
+      }
       (cue.id, cue.at) = (ahead.id, at)
       sent[event.id] = Sent(cue: cue, at: at, due: due)
       uncertain.insert(event.id)
@@ -58,6 +64,12 @@ struct CuesAhead {
     sent.sorted { $0.value.due < $1.value.due }.map { id, entry in
       UnfinishedRun.Ahead(event: id.description, id: entry.cue.id, at: entry.at.microseconds)
     }
+  }
+
+  /// What must be taken back before anything fires: it is due by now, and the daemon would wait with it.
+  mutating func takeLate() -> [Action] {
+    defer { late = [] }
+    return late.map(Action.cancel)
   }
 
   /// What fires now and was not sent before, as cues that are to be heard at once.

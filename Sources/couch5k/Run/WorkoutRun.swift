@@ -75,6 +75,7 @@ final class WorkoutRun {
     defer { stop() }
     return await withCheckedContinuation { continuation in
       onOutcome = { continuation.resume(returning: $0) }
+      carryOut(ahead.takeLate())
       turn()
       if unpaused, workout.isPaused { press(UInt8(ascii: " ")) }
     }
@@ -164,6 +165,10 @@ extension WorkoutRun {
   private func sendAhead(isNews: Bool = false) {
     let actions = ahead.align(with: workout, at: .present)
     if isNews || !actions.isEmpty || !isKept { keep() }
+    carryOut(actions)
+  }
+
+  private func carryOut(_ actions: [CuesAhead.Action]) {
     for action in actions {
       switch action {
       case .send(let cue): sender.send(cue)
