@@ -32,20 +32,23 @@ import WorkoutEngine
       await pause(for: .milliseconds(Int64.random(in: 100..<2_500)))
       program.send(SIGKILL)
       _ = await program.end()
+      // On a busy machine it may be over before.
+      guard hasUnfinishedRun else { break }
       program = couch5k("resume", "--socket", daemon.path)
     }
-    #expect(await program.end() == 0)
+    _ = await program.end()
     #expect(!hasUnfinishedRun)
+    let next = couch5k("next")
+    _ = await next.end()
+    #expect(next.output.hasPrefix("Week 1, run 2"))
     let cues = daemon.received.map(\.cue)
     #expect(Set(cues.map(\.session)).count == 1)
     for (id, same) in Dictionary(grouping: cues, by: \.id) {
       #expect(Set(same.map { "\($0.event) \($0.at?.microseconds ?? -1)" }).count == 1, "\(id) came as different cues")
     }
-    #expect(cues.contains { $0.id == "complete" })
-    let phases = Plan.workout(.first).schedule.filter { $0.event.kind.isPhase }.map(\.id.description)
-    let missing = phases.filter { !daemon.ids.contains($0) }
-    // A change that fell due while nothing ran is rightly left out where a later one did, too.
-    #expect(missing.count <= 8, "\(missing)")
+    // At this speed the whole workout is sent ahead, before the first kill: nothing may be missing.
+    let missing = Plan.workout(.first).schedule.map(\.id.description).filter { !daemon.ids.contains($0) }
+    #expect(missing == [])
   }
 
   @Test func `A closed terminal does not end a run for good, and the next start offers it`() async throws {
@@ -75,8 +78,6 @@ import WorkoutEngine
   @Test func `Of two runs at once the second says who runs`() async throws {
     let program = couch5k("run", "--socket", daemon.path)
     await daemon.receives("start")
-    // A disk that is busy takes the file later than the daemon the cue.
-    while !hasUnfinishedRun { await pause(for: .milliseconds(5)) }
     for verb in ["run", "resume", "discard"] {
       let second = couch5k(verb)
       #expect(await second.end() == 1)

@@ -25,10 +25,13 @@ final class RunCommand {
   /// What is gone on with; nil where a run begins.
   private var unfinished: UnfinishedRun?
   private var endSignals: EndSignals?
-  private var stage: (any RunStage)?
+  private var drills: DrillRun?
+  private var run: WorkoutRun?
   private var mediaPlayer: MediaPlayerService?
   /// Nothing is left to go on with, though the last cue may still be heard.
   private var isOver = false
+  /// What ends this program while it takes its leave.
+  private var endSignal: Int32?
 
   /// How a run comes about.
   enum Start: Sendable {
@@ -76,7 +79,8 @@ extension RunCommand {
     let run = WorkoutRun(
       pacedWorkout(), session: session, goingOnWith: unfinished, recovery: recovery, sender: sender,
       settings: settings, display: display)
-    begin(run)
+    self.run = run
+    if options.manner.isMediaPlayer { showAsMediaPlayer(run) }
 
     let id = options.workout.id
     // Nobody could press a key elsewhere.
@@ -86,6 +90,7 @@ extension RunCommand {
     switch outcome {
     case .complete(let event):
       await sender.deliver(run.cue(for: event))
+      if let endSignal { EndSignals.die(of: endSignal) }
       display.close()
       printLine("Week \(id.week), run \(id.day) is done.")
     case .endedByRunner:
@@ -105,7 +110,8 @@ extension RunCommand {
   ) async -> Bool {
     guard options.hasDrills, unfinished == nil else { return true }
     let drills = DrillRun(speed: options.speed, session: session, sender: sender, settings: settings, display: display)
-    begin(drills)
+    self.drills = drills
+    defer { self.drills = nil }
     switch await drills.untilOver() {
     case .over:
       begun = .now
@@ -118,14 +124,10 @@ extension RunCommand {
     }
   }
 
-  /// Makes keys and a headset's buttons be about that from now on.
-  private func begin(_ stage: some RunStage) {
-    self.stage = stage
-    stage.onChange = { [weak self] in self?.mediaPlayer?.update() }
-    guard options.manner.isMediaPlayer, mediaPlayer == nil else { return }
-    mediaPlayer = MediaPlayerService(
-      named: "couch5k", player: { [weak self] in self?.stage?.mediaPlayer ?? .idle },
-      obey: { [weak self] in self?.stage?.obey($0) })
+  private func showAsMediaPlayer(_ run: WorkoutRun) {
+    let player = MediaPlayerService(named: "couch5k", player: { run.mediaPlayer }, obey: { run.obey($0) })
+    run.onChange = { [weak player] in player?.update() }
+    mediaPlayer = player
   }
 
   private func pacedWorkout() -> PacedWorkout {
@@ -138,14 +140,19 @@ extension RunCommand {
 
   private func makeDisplay() -> any RunDisplay {
     guard let look = TerminalDisplay.standardLook else { return EventList() }
-    return TerminalDisplay(look) { [unowned self] in stage?.press($0) }
+    return TerminalDisplay(look) { [unowned self] key in
+      drills?.press(key)
+      run?.press(key)
+    }
   }
 
   private func end(by signal: Int32, _ display: any RunDisplay, _ sender: CueSender, _ session: String) {
     endSignals = nil
-    stage?.stop()
+    endSignal = signal
+    drills?.stop()
+    run?.stop()
     display.close()
-    if stage is WorkoutRun, !isOver {
+    if run != nil, !isOver {
       complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" ends it")
     }
     Task {
