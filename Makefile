@@ -18,7 +18,7 @@ export PREFIX DESTDIR
 
 built := $(programs:%=.build/release/%)
 
-.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb sanitize bench bench-ducking bench-delivery soak fuzz sounds manual lint clean build-dependencies test-dependencies
+.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb sanitize bench bench-ducking bench-delivery nine-weeks soak fuzz sounds manual lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
@@ -87,6 +87,12 @@ bench-ducking: test-dependencies build
 bench-delivery: test-dependencies build
 	swift build $(release) --product bench-delivery
 	$(with_test_programs) .build/release/bench-delivery $(DELIVERY)
+
+# The nine weeks, run one after another at 60 times their speed, killed, stopped, paused and with a daemon that is
+# restarted, at moments that chance chooses; a quarter of an hour. WEEKS holds options: see nine-weeks --help.
+nine-weeks: test-dependencies build
+	swift build $(release) --product nine-weeks
+	$(with_test_programs) .build/release/nine-weeks $(WEEKS)
 
 # What a daemon must bear: a million messages, bad neighbours, and a rate; and 50,000 random histories of its queue, or
 # HISTORIES, which take ten minutes and of which the tests look at 2,500. SOAK holds options: see soak --help.

@@ -89,6 +89,7 @@ let package = Package(
       "bench-ducking",
       ["DuckingLab", "SoundLab", "CommandLineTool", "Cue", "EventLoop", "cued"]),
     program("bench-delivery", ["DeliveryLab", "SoundLab", "CommandLineTool", "EventLoop", "cued"]),
+    program("nine-weeks", ["RunLab", "CommandLineTool", "EventLoop", "cued", "couch5k"]),
     program("make-chimes", ["ChimeSynthesis"]),
     program("make-manual", ["Settings", "CommandLineTool"]),
     program("soak", ["Cue", "CueInterface", "SoundLab", "EventLoop", "CommandLineTool", "cued"]),
@@ -161,6 +162,8 @@ let package = Package(
     tests("DuckingLab", ["SoundLab", "EventLoop", "cued"]),
     library("DeliveryLab", ["DuckingLab", "SoundLab", "CueInterface", "Cue", "EventLoop"]),
     tests("DeliveryLab", ["SoundLab", "EventLoop", "cued"]),
+    library("RunLab", ["SoundLab", "CueInterface", "CueQueue", "CueText", "Cue", "EventLoop"]),
+    tests("RunLab", ["Cue", "CueText", "EventLoop", "Workout", "WorkoutEngine", "cued", "couch5k"]),
   ],
   swiftLanguageModes: [.v6]
 )
