@@ -6,12 +6,11 @@ struct OutputScreen: Equatable {
   let columns: Int
   let look: Look
 
-  /// A file or a pipe is 80 columns wide, and so is a terminal that does not know its width; what is no screen has no
-  /// colours.
+  /// A file or a pipe is as wide as a usual terminal, and has no colours.
   static var standardOutput: OutputScreen {
-    let size = isatty(STDOUT_FILENO) == 1 ? Picture.Size(ofTerminal: STDOUT_FILENO) : nil
+    let size = Picture.Size(ofTerminal: STDOUT_FILENO) ?? .usual
     return OutputScreen(
-      columns: size?.columns ?? 80, look: TerminalDisplay.standardLook ?? Look(hasColour: false, glyphs: .blocks))
+      columns: size.columns, look: TerminalDisplay.standardLook ?? Look(hasColour: false, glyphs: .blocks))
   }
 
   func text(_ canvas: Canvas) -> String { canvas.text(isStyled: look.hasColour) }

@@ -57,6 +57,29 @@ import Testing
     _ = await watcher.end()
   }
 
+  @Test func `Drills are played, paused and resumed, and then the workout is`() async throws {
+    let bus = await MessageBus()
+    let terminal = Terminal()
+    let program = Program(
+      [couch5kProgram, "run", "--drills", "--socket", daemon.path], .terminal(terminal), environment: bus.environment)
+    let format = "{{status}}: {{title}}, {{album}}, {{mpris:length}}"
+    try await bus.until(
+      "playerctl", "metadata", "--format", format, prints: "Playing: A-skips, Warmup drills, 45000000\n")
+    _ = await bus.output("playerctl", "play-pause")
+    await daemon.receives("drill-paused-1")
+    try await bus.until("playerctl", "status", prints: "Paused\n")
+    _ = await bus.output("playerctl", "pause")
+    _ = await bus.output("playerctl", "play")
+    await daemon.receives("drill-resumed-1")
+    terminal.press("nnnnn")
+    try await bus.until(
+      "playerctl", "metadata", "--format", format, prints: "Playing: Warm up, Week 1, run 1, 300000000\n")
+    _ = await bus.output("playerctl", "pause")
+    await daemon.receives("paused-1")
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+  }
+
   @Test func `Its volume is that of cues`() async throws {
     let bus = await MessageBus()
     let program = run(on: bus)

@@ -3,6 +3,7 @@ import CueInterface
 import CueQueue
 import CueText
 import EventLoop
+import MediaPlayer
 import Workout
 import WorkoutEngine
 
@@ -25,6 +26,7 @@ final class DrillRun {
   private var isAsking = false
   private var alarm: Timer?
   private var onOutcome: (@EventLoop (Outcome) -> Void)?
+  var onChange: (@EventLoop () -> Void)?
 
   /// - Parameters:
   ///   - speed: how many seconds of them go by in one second.
@@ -42,7 +44,10 @@ final class DrillRun {
   /// Begins, and returns when the last one is over. To be called once.
   func untilOver() async -> Outcome {
     alarm = Timer(.boot) { [weak self] in self?.turn() }
-    settings.onChange = { [weak self] in self?.draw() }
+    settings.onChange = { [weak self] in
+      self?.draw()
+      self?.onChange?()
+    }
     defer { stop() }
     return await withCheckedContinuation { continuation in
       onOutcome = { continuation.resume(returning: $0) }
@@ -68,11 +73,29 @@ final class DrillRun {
     turn()
   }
 
+  /// Does what a headset's buttons ask for, or a desktop's panel.
+  func obey(_ command: MediaPlayer.Command) {
+    guard onOutcome != nil else { return }
+    switch command {
+    case .play where !drills.isPaused, .pause where drills.isPaused: return
+    case .play, .pause, .playPause: togglePause()
+    case .setVolume(let volume): settings.setVolume(to: CueControls.percent(volume))
+    }
+    turn()
+  }
+
+  /// The drills as a media player.
+  var mediaPlayer: MediaPlayer {
+    MediaPlayer(
+      drills.state(at: clock.reading(at: .now)), speed: clock.speed, volume: settings.controls.volume)
+  }
+
   /// Ends it for a program that is about to end: nothing begins any more, and ``untilOver()`` does not return.
   func stop() {
     alarm?.cancel()
     alarm = nil
     settings.onChange = nil
+    onChange = nil
   }
 }
 
@@ -88,6 +111,7 @@ extension DrillRun {
     }
     if case .over = drills.state(at: reading) { return finish(.over) }
     draw()
+    onChange?()
     sleep(after: now)
   }
 

@@ -25,8 +25,7 @@ final class RunCommand {
   /// What is gone on with; nil where a run begins.
   private var unfinished: UnfinishedRun?
   private var endSignals: EndSignals?
-  private var drills: DrillRun?
-  private var run: WorkoutRun?
+  private var stage: (any RunStage)?
   private var mediaPlayer: MediaPlayerService?
   /// Nothing is left to go on with, though the last cue may still be heard.
   private var isOver = false
@@ -79,8 +78,7 @@ extension RunCommand {
     let run = WorkoutRun(
       pacedWorkout(), session: session, goingOnWith: unfinished, recovery: recovery, sender: sender,
       settings: settings, display: display)
-    self.run = run
-    if options.manner.isMediaPlayer { showAsMediaPlayer(run) }
+    begin(run)
 
     let id = options.workout.id
     // Nobody could press a key elsewhere.
@@ -110,8 +108,7 @@ extension RunCommand {
   ) async -> Bool {
     guard options.hasDrills, unfinished == nil else { return true }
     let drills = DrillRun(speed: options.speed, session: session, sender: sender, settings: settings, display: display)
-    self.drills = drills
-    defer { self.drills = nil }
+    begin(drills)
     switch await drills.untilOver() {
     case .over:
       begun = .now
@@ -124,10 +121,14 @@ extension RunCommand {
     }
   }
 
-  private func showAsMediaPlayer(_ run: WorkoutRun) {
-    let player = MediaPlayerService(named: "couch5k", player: { run.mediaPlayer }, obey: { run.obey($0) })
-    run.onChange = { [weak player] in player?.update() }
-    mediaPlayer = player
+  /// Makes keys and a headset's buttons be about that from now on.
+  private func begin(_ stage: some RunStage) {
+    self.stage = stage
+    stage.onChange = { [weak self] in self?.mediaPlayer?.update() }
+    guard options.manner.isMediaPlayer, mediaPlayer == nil else { return }
+    mediaPlayer = MediaPlayerService(
+      named: "couch5k", player: { [weak self] in self?.stage?.mediaPlayer ?? .idle },
+      obey: { [weak self] in self?.stage?.obey($0) })
   }
 
   private func pacedWorkout() -> PacedWorkout {
@@ -140,19 +141,15 @@ extension RunCommand {
 
   private func makeDisplay() -> any RunDisplay {
     guard let look = TerminalDisplay.standardLook else { return EventList() }
-    return TerminalDisplay(look) { [unowned self] key in
-      drills?.press(key)
-      run?.press(key)
-    }
+    return TerminalDisplay(look) { [unowned self] in stage?.press($0) }
   }
 
   private func end(by signal: Int32, _ display: any RunDisplay, _ sender: CueSender, _ session: String) {
     endSignals = nil
     endSignal = signal
-    drills?.stop()
-    run?.stop()
+    stage?.stop()
     display.close()
-    if run != nil, !isOver {
+    if stage is WorkoutRun, !isOver {
       complain("couch5k", "\"couch5k resume\" goes on with this run, \"couch5k discard\" ends it")
     }
     Task {

@@ -1,3 +1,4 @@
+import CueText
 import MediaPlayer
 import Workout
 import WorkoutEngine
@@ -24,12 +25,42 @@ extension MediaPlayer {
   }
 }
 
+extension MediaPlayer {
+  /// Drills as a player: each is a track.
+  ///
+  /// - Parameters:
+  ///   - speed: how many of their seconds go by in one second.
+  ///   - volume: of cues, in percent; nil: not known.
+  init(_ state: DrillSequence.State, speed: Double, volume: Int?) {
+    self.init(
+      status: .stopped, track: nil, position: .zero, rate: speed, volume: Double(volume ?? 100) / 100)
+    switch state {
+    case .running(let position): (status, track, self.position) = (.playing, Track(position), position.withinDrill)
+    case .paused(let position): (status, track, self.position) = (.paused, Track(position), position.withinDrill)
+    case .over: break
+    }
+  }
+
+  /// One with nothing to play.
+  static let idle = MediaPlayer(status: .stopped, track: nil, position: .zero, rate: 1, volume: 1)
+}
+
 extension MediaPlayer.Track {
+  fileprivate init(_ position: DrillSequence.Position) {
+    self.init(
+      id: "/io/cued/couch5k/drill/\(position.index + 1)", title: English().name(of: position.drill),
+      album: "Warmup drills", length: position.drill.duration)
+  }
+
   fileprivate init(_ position: Engine.Position, of workout: Workout) {
     self.init(
       id: "/io/cued/couch5k/interval/\(position.index + 1)", title: position.interval.kind.title,
       album: workout.id.title, length: position.interval.duration)
   }
+}
+
+extension DrillSequence.Position {
+  fileprivate var withinDrill: Duration { drill.duration - remaining }
 }
 
 extension Engine.Position {

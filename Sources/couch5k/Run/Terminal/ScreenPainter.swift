@@ -28,7 +28,7 @@ final class ScreenPainter {
   }
 
   /// How large the terminal is now.
-  var size: Picture.Size { Picture.Size(ofTerminal: terminal) ?? Picture.Size(columns: 80, rows: 24) }
+  var size: Picture.Size { Picture.Size(ofTerminal: terminal) ?? .usual }
 
   /// A terminal that takes nothing now, because its connection hangs, misses this picture: the run must not wait for it.
   func show(_ picture: Picture) {
