@@ -39,7 +39,7 @@ public final class Recorder {
     if latency == .low { try await recorder.hasten(server, sink: sink) }
     try await waitUntil("the recording to begin") { () async throws(LabError) in
       try recorder.checkRunning()
-      return recorder.tape.begin != nil
+      return recorder.tape.clock != nil
     }
     return recorder
   }
@@ -83,18 +83,18 @@ public final class Recorder {
   ///   still in ``recording``.
   public nonisolated func stop() async throws(LabError) -> Recording {
     // Taking a long recording apart would keep the event loop from the music of other tests.
-    let (frames, begin) = try await finish()
-    return Recording(frames: frames, begin: begin)
+    let (frames, clock) = try await finish()
+    return Recording(frames: frames, clock: clock)
   }
 
-  private func finish() async throws(LabError) -> (frames: [Int16], begin: SuspendingClock.Instant) {
+  private func finish() async throws(LabError) -> (frames: [Int16], clock: SinkClock) {
     let end = SuspendingClock.now + delay
     try await waitUntil("the recording's end") { () async throws(LabError) in
       try self.checkRunning()
       return self.tape.end.map { $0 > end } ?? false
     }
     await process.kill()
-    return (tape.frames, tape.begin ?? .now)
+    return (tape.frames, tape.clock ?? SinkClock(begin: .now))
   }
 
   private func checkRunning() throws(LabError) {

@@ -15,17 +15,16 @@ public struct Recording: Sendable {
 
   /// Left and right by turns.
   public let frames: [Int16]
-  /// When the first sample was heard, by `CLOCK_MONOTONIC`.
-  public let begin: SuspendingClock.Instant
+  public let clock: SinkClock
   public let cue: [Int16]
   public let music: [Int16]
 
   /// - Parameters:
   ///   - frames: left and right by turns.
-  ///   - begin: when the first sample was heard.
-  public init(frames: [Int16], begin: SuspendingClock.Instant = .now) {
+  ///   - clock: when each was heard.
+  public init(frames: [Int16], clock: SinkClock = SinkClock(begin: .now)) {
     self.frames = frames
-    self.begin = begin
+    self.clock = clock
     cue = stride(from: 1, to: frames.count, by: 2).map { frames[$0] }
     music = stride(from: 1, to: frames.count, by: 2).map { right in
       Int16(clamping: Int32(frames[right - 1]) - Int32(frames[right]))
@@ -43,14 +42,10 @@ public struct Recording: Sendable {
   }
 
   /// When the sample at this position was heard.
-  public func time(of position: Int) -> SuspendingClock.Instant {
-    begin + Self.duration(of: position)
-  }
+  public func time(of position: Int) -> SuspendingClock.Instant { clock.time(of: position) }
 
   /// The position that was heard then; outside of the recording where nothing was recorded then.
-  public func position(at time: SuspendingClock.Instant) -> Int {
-    Self.position(after: time - begin)
-  }
+  public func position(at time: SuspendingClock.Instant) -> Int { clock.position(at: time) }
 
   /// How long so many samples last.
   public static func duration(of samples: Int) -> Duration {

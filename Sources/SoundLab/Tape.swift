@@ -1,10 +1,6 @@
 import EventLoop
 
 /// What a recorder has received, and by which clock.
-///
-/// A server hands a piece over when its first sample begins to play, and often somewhat later: so the earliest of the
-/// beginnings that the arrivals allow is the true one. The very earliest are left out, for a server that takes back what it has rendered hands over
-/// a piece or two before its time.
 @EventLoop
 final class Tape {
   private nonisolated static let bytesPerFrame = 4
@@ -12,27 +8,24 @@ final class Tape {
   private nonisolated static let settling = Recording.rate * 3 / 20
 
   private var bytes: [UInt8] = []
-  /// When the recording began, as each stretch's arrival has it.
-  private var candidates: [SuspendingClock.Instant] = []
+  /// When the recording began, as each piece's arrival has it.
+  private var candidates: [(position: Int, begin: SuspendingClock.Instant)] = []
 
   nonisolated init() {}
 
   func append(_ piece: [UInt8], at now: SuspendingClock.Instant = .now) {
-    if count >= Self.settling { candidates.append(now - Recording.duration(of: count)) }
+    if count >= Self.settling { candidates.append((count, now - Recording.duration(of: count))) }
     bytes += piece
   }
 
   /// Frames so far.
   private var count: Int { bytes.count / Self.bytesPerFrame }
 
-  /// When the first sample was heard; `nil` until that can be told.
-  var begin: SuspendingClock.Instant? {
-    guard !candidates.isEmpty else { return nil }
-    return candidates.sorted()[candidates.count / 20]
-  }
+  /// `nil` until it can be told.
+  var clock: SinkClock? { SinkClock(candidates) }
 
   /// When the sample after the last one is heard; `nil` until that can be told.
-  var end: SuspendingClock.Instant? { begin.map { $0 + Recording.duration(of: count) } }
+  var end: SuspendingClock.Instant? { clock?.time(of: count) }
 
   /// Left and right by turns.
   var frames: [Int16] {
@@ -43,5 +36,5 @@ final class Tape {
     }
   }
 
-  var recording: Recording { Recording(frames: frames, begin: begin ?? .now) }
+  var recording: Recording { Recording(frames: frames, clock: clock ?? SinkClock(begin: .now)) }
 }

@@ -11,7 +11,7 @@ import Testing
 
   @Test func `A position and its time are one another's inverse`() {
     let recording = Recording(frames: [0, 0])
-    #expect(recording.time(of: 48_000) == recording.begin + .seconds(1))
+    #expect(recording.time(of: 48_000) == recording.clock.begin + .seconds(1))
     for position in [-7, 0, 1, 47_999, 1_234_567] {
       #expect(recording.position(at: recording.time(of: position)) == position)
     }

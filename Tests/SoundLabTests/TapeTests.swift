@@ -13,7 +13,7 @@ import Testing
       let late = Duration.microseconds(piece.isMultiple(of: 4) ? 0 : 1_000)
       tape.append(frames(96), at: begin + Recording.duration(of: 96 * piece) + late)
     }
-    #expect(tape.recording.begin == begin)
+    #expect(tape.recording.clock.begin == begin)
     #expect(tape.end == begin + Recording.duration(of: 200 * 96))
   }
 
@@ -23,16 +23,33 @@ import Testing
       let early = Duration.microseconds(piece == 150 ? 900 : 0)
       tape.append(frames(96), at: begin + Recording.duration(of: 96 * piece) - early)
     }
-    #expect(tape.begin == begin)
+    #expect(tape.clock?.begin == begin)
   }
 
   @Test func `The time is unknown until the recording has settled`() {
     let tape = Tape()
     tape.append(frames(7_199), at: begin)
     tape.append(frames(1), at: begin + .milliseconds(10))
-    #expect(tape.begin == nil)
+    #expect(tape.clock?.begin == nil)
     tape.append(frames(1), at: begin + Recording.duration(of: 7_200))
-    #expect(tape.begin == begin)
+    #expect(tape.clock?.begin == begin)
+  }
+
+  @Test func `An output whose clock is slow, or fast, is told its pace from when its pieces arrive`() throws {
+    for pace in [1.000_45, 0.999_7] {
+      let tape = Tape()
+      for piece in 0..<30_000 {
+        let late = Duration.microseconds(piece % 5 * 700)
+        tape.append(frames(96), at: begin + .microseconds(2_000 * pace * Double(piece)) + late)
+      }
+      let clock = try #require(tape.clock)
+      #expect(abs(clock.pace - pace) < 1e-6)
+      for position in [0, 1_440_000, 2_880_000] {
+        let time = begin + .seconds(Double(position) / 48_000 * pace)
+        #expect(abs((clock.time(of: position) - time) / .microseconds(1)) < 50)
+        #expect(clock.position(at: clock.time(of: position)) == position)
+      }
+    }
   }
 
   @Test func `A piece may end in the middle of a frame`() {
