@@ -48,6 +48,9 @@ public final class MediaPlayerService {
     handlers.deallocate()
   }
 
+  /// It is no player any more.
+  public func close() { bus?.close() }
+
   /// Tells those who watch what has changed; to be called whenever something may have.
   public func update() {
     for announcement in news.take(player(), at: .awake) {

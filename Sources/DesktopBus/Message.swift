@@ -11,10 +11,12 @@ struct Method {
 /// What a method is called with.
 enum Argument {
   case text(String)
+  case number(UInt32)
 
   func append(to message: OpaquePointer) {
     switch self {
     case .text(let text): sd_bus_message_append_basic(message, .string, text)
+    case .number(var number): sd_bus_message_append_basic(message, .uint32, &number)
     }
   }
 }

@@ -3,17 +3,18 @@ import EventLoop
 /// A message bus that nobody else has.
 @EventLoop
 final class MessageBus {
-  /// Where programs find it.
-  let environment: [String: String]
+  let address: String
   private let daemon: Program
 
   init() async {
     daemon = Program(["/usr/bin/env", "dbus-daemon", "--session", "--nofork", "--print-address"], .pipe)
     await daemon.prints("guid=")
     await daemon.prints("\n")
-    let address = daemon.output.split(separator: "\n").first { $0.hasPrefix("unix:") } ?? ""
-    environment = ["DBUS_SESSION_BUS_ADDRESS": String(address)]
+    address = daemon.output.split(separator: "\n").first { $0.hasPrefix("unix:") }.map(String.init) ?? ""
   }
+
+  /// What makes it a program's session bus.
+  var environment: [String: String] { ["DBUS_SESSION_BUS_ADDRESS": address] }
 
   /// What a program prints that finds this bus.
   func output(_ words: String...) async -> String {

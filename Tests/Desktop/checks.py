@@ -212,6 +212,24 @@ def logged():
     assert (entry["PRIORITY"], entry["MESSAGE"]) == ("6", "say one played"), line
 
 
+def kept_awake():
+    """While a run goes on it is a media player, and the machine neither goes idle nor to sleep."""
+    inhibitors = lambda: call("systemd-inhibit", "--list", "--no-legend", "--no-pager")
+    assert "couch5k" not in inhibitors()
+    # As a desktop's terminals start what is typed there.
+    call("systemd-run", "--user", "--quiet", "--collect", "--unit=run", "couch5k", "run", "--week", "1", "--day", "1")
+    try:
+        listed = wait_for(lambda: [line for line in inhibitors().splitlines() if "couch5k" in line], "the inhibitor")
+        print("  " + " ".join(listed[0].split()))
+        assert "sleep:idle" in listed[0] and "block" in listed[0], listed
+        player = "org.mpris.MediaPlayer2.couch5k"
+        wait_for(lambda: player in call("busctl", "--user", "list", "--no-pager", "--no-legend"), "the media player")
+    finally:
+        systemctl("stop", "run.service")
+        call("couch5k", "discard")
+    wait_for(lambda: "couch5k" not in inhibitors(), "the end of the inhibitor")
+
+
 def examples():
     """What the man pages show works as it stands there."""
     for page in sorted(pathlib.Path("/srv/cued/Support/man").iterdir()):
@@ -296,7 +314,7 @@ def on(server, other):
 
 def pulseaudio():
     on("pulseaudio", "pipewire-pulse")
-    for step in (watched, logged, examples):
+    for step in (watched, logged, kept_awake, examples):
         tried(step)
     leave_low()
 

@@ -78,7 +78,8 @@ extension Verb {
       --drills begins with five drills on the spot, three and a half minutes in all, each shown and said;
       n begins the next one. The history does not have them, and they are not gone on with.
 
-      While it goes on, a headset's buttons and a desktop's media keys pause and resume it.
+      While it goes on, a headset's buttons and a desktop's media keys pause and resume it, and
+      the machine neither goes idle nor to sleep, unless it is paused for more than five minutes.
 
       Where there is no sound server, the workout's cues are written to a FLAC file in the current
       folder instead.

@@ -27,6 +27,7 @@ final class RunCommand {
   private var endSignals: EndSignals?
   private var stage: (any RunStage)?
   private var mediaPlayer: MediaPlayerService?
+  private var awake: StayingAwake?
   /// Nothing is left to go on with, though the last cue may still be heard.
   private var isOver = false
   /// What ends this program while it takes its leave.
@@ -83,6 +84,7 @@ extension RunCommand {
     let id = options.workout.id
     // Nobody could press a key elsewhere.
     let outcome = await run.untilOver(unpaused: unfinished != nil && !Self.hasScreen)
+    leaveDesktop()
     let record = run.record(outcome)
     store(record, of: run, display)
     switch outcome {
@@ -114,6 +116,7 @@ extension RunCommand {
       begun = .now
       return true
     case .endedByRunner:
+      leaveDesktop()
       display.close()
       await sender.leave(session: session)
       printLine("\(options.workout.id.title) was not begun.")
@@ -121,14 +124,26 @@ extension RunCommand {
     }
   }
 
-  /// Makes keys and a headset's buttons be about that from now on.
+  /// Makes keys and a headset's buttons be about that from now on, and keeps the machine awake for it.
   private func begin(_ stage: some RunStage) {
     self.stage = stage
-    stage.onChange = { [weak self] in self?.mediaPlayer?.update() }
+    stage.onChange = { [weak self] in self?.tellDesktop() }
+    awake = awake ?? StayingAwake(because: "\(options.workout.id) is under way")
     guard options.manner.isMediaPlayer, mediaPlayer == nil else { return }
     mediaPlayer = MediaPlayerService(
       named: "couch5k", player: { [weak self] in self?.stage?.mediaPlayer ?? .idle },
       obey: { [weak self] in self?.stage?.obey($0) })
+  }
+
+  private func tellDesktop() {
+    mediaPlayer?.update()
+    if let stage { awake?.update(stage.mediaPlayer.status) }
+  }
+
+  /// Nothing goes on any more.
+  private func leaveDesktop() {
+    awake?.update(.stopped)
+    mediaPlayer?.close()
   }
 
   private func pacedWorkout() -> PacedWorkout {

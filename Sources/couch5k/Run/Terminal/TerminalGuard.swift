@@ -20,6 +20,8 @@ enum TerminalGuard {
 
   /// - Parameter expected: signals that end the program in an orderly way.
   static func install(expected: [Int32]) {
+    // Now, since a handler may allocate nothing.
+    _ = kept
     var stack = stack_t(
       ss_sp: .allocate(byteCount: stackSize, alignment: 16), ss_flags: 0, ss_size: stackSize)
     sigaltstack(&stack, nil)
