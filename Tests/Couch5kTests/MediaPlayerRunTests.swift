@@ -80,6 +80,25 @@ import Testing
     #expect(await program.end() == -SIGTERM)
   }
 
+  @Test func `A position that nobody could expect is told, as after the program was held up`() async throws {
+    let bus = await MessageBus()
+    let watcher = Program(
+      ["/usr/bin/env", "busctl", "--user", "monitor", "--match", "member='Seeked'"], .pipe,
+      environment: bus.environment)
+    await watcher.prints("Monitoring")
+    let program = run(on: bus, "--start-at", "4:58")
+    try await bus.until("playerctl", "status", prints: "Playing\n")
+    program.send(SIGSTOP)
+    await pause(for: .seconds(4))
+    #expect(!watcher.output.contains("Seeked"))
+    program.send(SIGCONT)
+    await watcher.prints("Member=Seeked")
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+    watcher.send(SIGTERM)
+    _ = await watcher.end()
+  }
+
   @Test func `Its volume is that of cues`() async throws {
     let bus = await MessageBus()
     let program = run(on: bus)

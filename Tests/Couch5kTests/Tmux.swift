@@ -32,6 +32,11 @@ final class Tmux {
   /// What is on the screen; without the spaces at the end of its lines.
   var screen: String { get async { await call("capture-pane", "-p") } }
 
+  /// The process that draws, and takes what programs write.
+  var process: pid_t? {
+    get async { pid_t(await call("display-message", "-p", "#{pid}").split(separator: "\n").first ?? "") }
+  }
+
   /// Whether a program has a screen of its own in there, and whether a cursor is seen.
   var modes: Modes {
     get async {
