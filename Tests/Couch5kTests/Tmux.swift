@@ -5,18 +5,16 @@ import TerminalScreen
 /// A terminal of tmux's, with a shell in it.
 @EventLoop
 final class Tmux {
-  private let server: String
-  private let state = TemporaryDirectory()
+  /// Where its socket is, and what its programs keep.
+  private let directory = TemporaryDirectory()
 
   init(_ size: Picture.Size) async {
-    server = "couch5k-tests-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     await call("-f", "/dev/null", "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)", "exec /bin/sh")
   }
 
   isolated deinit {
-    let socket = server
-    Task { @EventLoop in
-      _ = await Program(["/usr/bin/env", "tmux", "-L", socket, "kill-server"], .pipe).end()
+    Task { @EventLoop [directory] in
+      _ = await Program(Self.words(directory, ["kill-server"]), .pipe, state: directory).end()
     }
   }
 
@@ -60,8 +58,12 @@ final class Tmux {
 
   @discardableResult
   private func call(_ words: String...) async -> String {
-    let program = Program(["/usr/bin/env", "tmux", "-u", "-L", server] + words, .pipe, state: state)
+    let program = Program(Self.words(directory, words), .pipe, state: directory)
     _ = await program.end()
     return program.output
+  }
+
+  private static func words(_ directory: TemporaryDirectory, _ words: [String]) -> [String] {
+    ["/usr/bin/env", "tmux", "-u", "-S", directory.file("socket")] + words
   }
 }

@@ -73,6 +73,8 @@ import Testing
     defer { kill(process, SIGCONT) }
     // Sent ahead, and again at the end, to learn whether it is heard.
     try await tmux.until { daemon.ids.count { $0 == "complete" } == 2 }
+    // It waits to give the terminal back.
+    await pause(for: .milliseconds(500))
     #expect(kill(process, SIGCONT) == 0)
     try await tmux.until { await tmux.screen.contains("Week 1, run 1 is done.") }
     #expect(await tmux.modes == Tmux.Modes(isAlternate: false, hasCursor: true))

@@ -5,9 +5,6 @@ import TerminalScreen
 /// Shows pictures on a terminal, on a screen of their own, writing no more than what differs from one to the next.
 @EventLoop
 final class ScreenPainter {
-  /// How long a terminal is waited for that is to get its own screen back.
-  private static let patience: Int32 = 200
-
   private let terminal: Int32
   /// The same terminal, opened anew, so that writing to it never waits, and nobody else's writing is changed by that.
   private let descriptor: Int32
@@ -45,14 +42,18 @@ final class ScreenPainter {
   /// Draws everything the next time: somebody else may have drawn meanwhile.
   func forget() { shown = nil }
 
-  /// Gives the terminal its own screen back.
+  /// Gives the terminal its own screen back, and waits until it has taken that, as whoever writes next would have to.
   func leave() {
     guard isOnScreen else { return }
     isOnScreen = false
     shown = nil
-    var output = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    poll(&output, 1, Self.patience)
-    send(PictureUpdate.leave)
+    unsent += PictureUpdate.leave.utf8
+    while !unsent.isEmpty {
+      let count = write(terminal, unsent, unsent.count)
+      guard count > 0 else { break }
+      unsent.removeFirst(count)
+    }
+    unsent = []
     TerminalGuard.screen = nil
   }
 
