@@ -8,15 +8,18 @@ final class Tmux {
   /// Where its socket is, and what its programs keep.
   private let directory = TemporaryDirectory()
 
+  /// The server, which draws, and takes what programs write.
+  private(set) var process: pid_t = 0
+
   init(_ size: Picture.Size) async {
-    await call("-f", "/dev/null", "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)", "exec /bin/sh")
+    let answer = await call(
+      "-f", "/dev/null", "new-session", "-d", "-P", "-F", "#{pid}", "-x", "\(size.columns)", "-y", "\(size.rows)",
+      "exec /bin/sh")
+    process = answer.split(separator: "\n").first.flatMap { pid_t($0) } ?? 0
+    precondition(process > 0, "tmux does not start: \(answer)")
   }
 
-  isolated deinit {
-    Task { @EventLoop [directory] in
-      _ = await Program(Self.words(directory, ["kill-server"]), .pipe, state: directory).end()
-    }
-  }
+  isolated deinit { kill(process, SIGKILL) }
 
   /// Types a line.
   func enter(_ line: String) async { await call("send-keys", "-l", line + "\n") }
@@ -29,11 +32,6 @@ final class Tmux {
 
   /// What is on the screen; without the spaces at the end of its lines.
   var screen: String { get async { await call("capture-pane", "-p") } }
-
-  /// The process that draws, and takes what programs write.
-  var process: pid_t? {
-    get async { pid_t(await call("display-message", "-p", "#{pid}").split(separator: "\n").first ?? "") }
-  }
 
   /// Whether a program has a screen of its own in there, and whether a cursor is seen.
   var modes: Modes {
@@ -58,12 +56,9 @@ final class Tmux {
 
   @discardableResult
   private func call(_ words: String...) async -> String {
-    let program = Program(Self.words(directory, words), .pipe, state: directory)
+    let program = Program(
+      ["/usr/bin/env", "tmux", "-u", "-S", directory.file("socket")] + words, .pipe, state: directory)
     _ = await program.end()
     return program.output
-  }
-
-  private static func words(_ directory: TemporaryDirectory, _ words: [String]) -> [String] {
-    ["/usr/bin/env", "tmux", "-u", "-S", directory.file("socket")] + words
   }
 }

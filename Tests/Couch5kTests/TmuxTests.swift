@@ -66,16 +66,15 @@ import Testing
 
   @Test func `A terminal that takes nothing any more keeps no run from going on`() async throws {
     let tmux = await Tmux(Self.sizes[2])
-    let process = try #require(await tmux.process)
     await tmux.enter("'\(couch5kProgram)' run --speed 600 --socket '\(daemon.path)'")
     try await tmux.until { await tmux.modes.isAlternate }
-    #expect(kill(process, SIGSTOP) == 0)
-    defer { kill(process, SIGCONT) }
+    #expect(kill(tmux.process, SIGSTOP) == 0)
+    defer { kill(tmux.process, SIGCONT) }
     // Sent ahead, and again at the end, to learn whether it is heard.
     try await tmux.until { daemon.ids.count { $0 == "complete" } == 2 }
     // It waits to give the terminal back.
     await pause(for: .milliseconds(500))
-    #expect(kill(process, SIGCONT) == 0)
+    #expect(kill(tmux.process, SIGCONT) == 0)
     try await tmux.until { await tmux.screen.contains("Week 1, run 1 is done.") }
     #expect(await tmux.modes == Tmux.Modes(isAlternate: false, hasCursor: true))
   }
