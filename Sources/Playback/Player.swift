@@ -161,10 +161,7 @@ extension Player {
     }
   }
 
-  private func wait(for aim: Aim) {
-    duckTimer?.arm(at: aim.ducks)
-    after(untilBoot(aim.begins)) { $0.runUp(to: aim) }
-  }
+  private func wait(for aim: Aim) { after(untilBoot(aim.begins)) { $0.runUp(to: aim) } }
 
   /// How long before it is due a sound should be begun.
   public var lead: Duration { Self.leastLead + link.longestSilenceToWake }
@@ -219,6 +216,8 @@ extension Player {
     stream.write(current.samples[..<current.written])
     stream.trigger()
     sounding = .playing(current)
+    // Not before: nobody would give back what is low for a sound that was missed.
+    duckTimer?.arm(at: aim.ducks)
     after(aim.settling) { $0.follow(aim, stream) }
   }
 
