@@ -31,13 +31,16 @@ private struct TextChart {
     self.glyphs = glyphs
     self.width = width
     let count = chart.labels.count
-    // The marks' width depends on which runs are shown, and how many are shown on that width: that of all the runs
-    // serves both.
-    axis = (chart.scale(for: 0..<count).marks.map(\.count).max() ?? 0) + 1
-    let room = width - axis - 1
-    runs = max(0, count - room)..<count
-    scale = chart.scale(for: runs)
+    // How wide the marks are depends on which runs are shown, and how many are shown on that width.
+    var (axis, runs, scale) = (0, 0..<count, chart.scale(for: 0..<count))
+    while let widest = scale.marks.map(\.count).max(), widest >= axis {
+      axis = widest + 1
+      runs = max(0, count - (width - axis - 1))..<count
+      scale = chart.scale(for: runs)
+    }
+    (self.axis, self.runs, self.scale) = (axis, runs, scale)
     marks = scale.marks
+    let room = width - axis - 1
     pitch = min(Self.widest, max(1, room / max(1, runs.count)))
     rowsPerStep = max(2, (Self.usualRows + scale.steps - 1) / scale.steps)
   }

@@ -107,6 +107,17 @@ import Workout
     #expect(!chart.canvas(width: 80, .blocks).text(isStyled: false).contains("latest"))
   }
 
+  @Test func `Where the runs that are shown need wider marks than all of them, no mark is cut off`() throws {
+    let kilometres = [12.0] + Array(repeating: 2, count: 40)
+    let labels = kilometres.indices.map { "day \($0)" }
+    let chart = try #require(
+      Chart("Distance", .kilometres, .bars, labels: labels, [Chart.Series("distance", kilometres)]))
+    let text = chart.canvas(width: 40, .blocks).text(isStyled: false)
+    for mark in ["0.5 km ┤", "  1 km ┤", "1.5 km ┤", "  2 km ┤"] {
+      #expect(text.contains("\n\(mark)"), "\(mark)")
+    }
+  }
+
   @Test func `A chart never leaves its columns, and each of its runs is seen`() {
     for count in [1, 2, 5, 27, 28, 100] {
       let charts = sampleCharts((0..<count).map { sampleRun($0 % 27, metres: 3_000, segmentMetres: true) })
