@@ -34,13 +34,13 @@ import Testing
     let schemes = SVGPage.style.split(separator: "@media")
     #expect(schemes.count == 2)
     for scheme in schemes {
-      let rules = scheme.matches(of: /(\S+) \{[^}]*?(?:fill|stroke): (#[0-9a-f]{6})/).map { (String($0.1), $0.2) }
+      let rules = scheme.matches(of: /(\S+) \{[^{}]*?(?:fill|stroke): (#[0-9a-f]{6})/).map { (String($0.1), $0.2) }
       let page = try #require(rules.first { $0.0 == ".page" }?.1)
       for (selector, colour) in rules where ![".page", ".rule"].contains(selector) {
         let isText = ["text", ".faint"].contains(selector)
         #expect(contrast(colour, page) >= (isText ? 4.5 : 3), "\(selector)")
       }
-      #expect(rules.count >= 9)
+      #expect(rules.count >= 9 && rules.contains { $0.0 == "text" })
     }
   }
 }
