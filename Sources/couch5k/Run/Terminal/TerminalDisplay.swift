@@ -33,6 +33,7 @@ final class TerminalDisplay: RunDisplay {
   private let mode: TerminalMode?
   private let onKey: @EventLoop (UInt8) -> Void
   private var keys: FileWatch?
+  private var typed = TypedKeys()
   private var signals: [SignalWatch] = []
   private var scene: (any Scene)?
   /// What the runner was told and did not find in ordinary lines yet.
@@ -41,7 +42,7 @@ final class TerminalDisplay: RunDisplay {
   private var notice: String?
   private var isClosed = false
 
-  /// - Parameter onKey: gets each byte that comes from the keyboard.
+  /// - Parameter onKey: gets each key that is a character, and Escape.
   init(_ look: Look, onKey: @escaping @EventLoop (UInt8) -> Void) {
     self.look = look
     self.onKey = onKey
@@ -123,8 +124,8 @@ extension TerminalDisplay {
       keys = nil
       return
     }
-    for byte in bytes.prefix(count) {
-      if byte == Self.redrawKey { redrawAll() } else { onKey(byte) }
+    for key in typed.take(bytes.prefix(count)) {
+      if key == Self.redrawKey { redrawAll() } else { onKey(key) }
     }
   }
 
