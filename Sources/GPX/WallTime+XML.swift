@@ -18,8 +18,11 @@ extension WallTime {
       local = text[..<sign]
     }
     let parts = local.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let fraction = parts.count == 2 ? "." + parts[1].prefix(6) : ""
-    guard let first = parts.first, let time = WallTime(utc: first + fraction + "Z") else { return nil }
+    let digits = parts.dropFirst().first
+    let fraction = digits.map { "." + $0.prefix(6) } ?? ""
+    guard let first = parts.first, digits?.allSatisfy(\.isNumber) ?? true,
+      let time = WallTime(utc: first + fraction + "Z")
+    else { return nil }
     self = time - offset
   }
 }
