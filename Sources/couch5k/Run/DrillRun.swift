@@ -105,14 +105,17 @@ extension DrillRun {
   private func turn() {
     let now = BootTime.now
     let reading = clock.reading(at: now)
-    if let drill = drills.advance(to: reading) {
-      display.began(drill)
-      sender.send(cue(for: drill, at: reading))
-    }
+    advance(to: reading)
     if case .over = drills.state(at: reading) { return finish(.over) }
     draw()
     onChange?()
     sleep(after: now)
+  }
+
+  private func advance(to reading: BootTime) {
+    guard let drill = drills.advance(to: reading) else { return }
+    display.began(drill)
+    sender.send(cue(for: drill, at: reading))
   }
 
   private func draw() {
@@ -159,7 +162,11 @@ extension DrillRun {
   }
 
   private func togglePause() {
-    drills.togglePause(at: clock.reading(at: .now))
+    let reading = clock.reading(at: .now)
+    // What begins in this moment is said before the pause.
+    advance(to: reading)
+    if case .over = drills.state(at: reading) { return }
+    drills.togglePause(at: reading)
     let event: Event = drills.isPaused ? .paused : .resumed
     sender.send(
       WireCue(
