@@ -14,7 +14,7 @@ enum Command: Equatable {
   case run(RunOptions)
   /// Go on with the run that was not finished.
   case resume(RunManner)
-  /// Forget it.
+  /// End it, as of when it was last heard of.
   case discard
   /// The workout that is next.
   case runNext(NextRunOptions)
