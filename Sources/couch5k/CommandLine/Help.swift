@@ -72,8 +72,9 @@ extension Verb {
       early, the run goes into the history.
 
       In a terminal the interval and the time that it still lasts fill the screen. The space bar pauses and
-      resumes, c mutes chimes, + and - change how loud cues are, q ends the run after a question, Ctrl-C ends
-      it at once. Elsewhere, and where TERM is dumb, each event is a line.
+      resumes, c mutes chimes, + and - change how loud cues are, q ends the run after a question. Ctrl-C
+      ends the program at once, and resume goes on with the run. Elsewhere, and where TERM is dumb, each
+      event is a line.
 
       --drills begins with five drills on the spot, three and a half minutes in all, each shown and said;
       n begins the next one. The history does not have them, and they are not gone on with.
