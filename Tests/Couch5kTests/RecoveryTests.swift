@@ -2,6 +2,7 @@ import Cue
 import CueInterface
 import EventLoop
 import Glibc
+import HistoryDatabase
 import Testing
 import Workout
 import WorkoutEngine
@@ -73,6 +74,17 @@ import WorkoutEngine
     #expect(discarding.output == "Week 1, run 1 is over: it ended when it was last heard of.\n")
     #expect(!hasUnfinishedRun)
     #expect(await couch5k("resume").end() == 1)
+  }
+
+  @Test func `A run that a signal ended is discarded with what was done of it since its last event`() async throws {
+    let program = couch5k("run", "--speed", "100", "--socket", daemon.path)
+    await daemon.receives("start")
+    await pause(for: .milliseconds(500))
+    program.send(SIGTERM)
+    #expect(await program.end() == -SIGTERM)
+    #expect(await couch5k("discard").end() == 0)
+    let run = try #require(HistoryFile.read(state.file("couch5k/history.sqlite")).runs.first)
+    #expect(run.moving >= .seconds(50))
   }
 
   @Test func `Of two runs at once the second says who runs`() async throws {

@@ -111,6 +111,8 @@ final class WorkoutRun {
   /// Ends it for a program that is about to end: nothing fires or is shown any more, and ``untilOver()`` does not
   /// return.
   func stop() {
+    // Minutes may have passed since the last event, and they are to be in the history if the run is discarded.
+    keep()
     alarm?.cancel()
     alarm = nil
     clockWatch?.cancel()
