@@ -175,7 +175,7 @@ extension HistoryCommand {
     do {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw Failure("\(path): cannot be written: \(reason(error))")
+      throw Failure("\(path): cannot be written: \(error.systemReason)")
     }
   }
 
@@ -184,7 +184,7 @@ extension HistoryCommand {
     do {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw Failure("\(path): cannot be read: \(Self.reason(error))")
+      throw Failure("\(path): cannot be read: \(error.systemReason)")
     }
     let history: RunHistory
     do throws(ImportError) {
@@ -194,12 +194,6 @@ extension HistoryCommand {
     }
     let added = try change { (file) throws(HistoryError) in try file.add(history) }
     return "\(path): new are \(added.runs) of \(history.runCount) and \(added.marks) of \(history.markCount)"
-  }
-
-  /// What the system says, where it is the system that refuses.
-  private static func reason(_ error: any Error) -> String {
-    guard let error = error as? CocoaError, let cause = error.underlying as? POSIXError else { return "\(error)" }
-    return String(cString: strerror(cause.code.rawValue))
   }
 }
 

@@ -21,7 +21,7 @@ struct RecoveryFile {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
       guard access(path, F_OK) == 0 else { return nil }
-      throw .unreadable(access(path, R_OK) == 0 ? "\(error)" : failure)
+      throw .unreadable(access(path, R_OK) == 0 ? error.systemReason : failure)
     }
     return try UnfinishedRun(json: data)
   }
@@ -70,7 +70,7 @@ extension RecoveryFile {
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch {
-      return .unknown("\(error)")
+      return .unknown(error.systemReason)
     }
     let file = open(lockPath, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard file >= 0 else { return .unknown(failure) }
