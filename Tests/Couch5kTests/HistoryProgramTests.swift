@@ -197,6 +197,10 @@ import WorkoutEngine
     #expect(
       await output("import", "/nowhere/a.csv", status: 1)
         == "couch5k: /nowhere/a.csv: cannot be read: No such file or directory\n")
+    truncate(path, 1 << 32)
+    #expect(
+      await output("import", path, status: 1)
+        == "couch5k: \(path): is larger than the 64 MiB that are read\n")
   }
 
   @Test func `Tables show runs, a run and how far one has come`() async throws {

@@ -32,6 +32,8 @@ struct HistoryCommand {
 
     init(_ reason: String) { self.reason = reason }
     init(_ error: HistoryError) { reason = error.description }
+    /// What `errno` says.
+    init(unreadable path: String) { reason = "\(path): cannot be read: \(String(cString: strerror(errno)))" }
   }
 
   private func answer() throws(Failure) -> String {
@@ -180,12 +182,7 @@ extension HistoryCommand {
   }
 
   private func importFile(_ path: String, _ format: ExchangeFormat) throws(Failure) -> String {
-    let data: Data
-    do {
-      data = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw Failure("\(path): cannot be read: \(error.systemReason)")
-    }
+    let data = try Self.contents(of: path)
     let history: RunHistory
     do throws(ImportError) {
       history = try format == .json ? HistoryDocument.history(json: data) : HistoryDocument.history(csv: data)
@@ -194,6 +191,27 @@ extension HistoryCommand {
     }
     let added = try change { (file) throws(HistoryError) in try file.add(history) }
     return "\(path): new are \(added.runs) of \(history.runCount) and \(added.marks) of \(history.markCount)"
+  }
+
+  /// No history is so long, and whatever else has such a name must not fill the memory.
+  private static let mostImportedBytes = 64 << 20
+
+  private static func contents(of path: String) throws(Failure) -> Data {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Failure(unreadable: path) }
+    defer { close(file) }
+    var contents = Data()
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(file, &piece, piece.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Failure(unreadable: path) }
+      guard count > 0 else { return contents }
+      contents.append(contentsOf: piece[..<count])
+      guard contents.count <= mostImportedBytes else {
+        throw Failure("\(path): is larger than the \(mostImportedBytes >> 20) MiB that are read")
+      }
+    }
   }
 }
 
