@@ -50,6 +50,10 @@ import Workout
     #expect(try HistoryDocument.history(csv: Data((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)) == Self.history)
   }
 
+  @Test func `A byte order mark is no part of the first column's name`() throws {
+    #expect(try HistoryDocument.history(csv: Data("\u{FEFF}\(Self.csv)".utf8)) == Self.history)
+  }
+
   @Test func `Files from before there were pauses and paces are read all the same`() throws {
     let rows = Self.csv.split(separator: "\n").filter { !$0.hasPrefix("pause") && !$0.hasPrefix("pace") }
     let old = rows.map { $0.split(separator: ",", omittingEmptySubsequences: false).dropLast().joined(separator: ",") }

@@ -4,11 +4,12 @@ struct CSVRow: Equatable {
   let line: Int
   let fields: [String]
 
-  /// The rows of a table; empty lines are none. Lines may end as on any system.
+  /// The rows of a table; empty lines are none. Lines may end as on any system, and a byte order mark may come first.
   static func rows(of text: String) throws(ImportError) -> [CSVRow] {
     var reader = Reader()
     // As Unicode scalars: to Swift, a carriage return and a line feed are one character.
-    for scalar in text.unicodeScalars { reader.read(scalar) }
+    let scalars = text.unicodeScalars
+    for scalar in scalars.dropFirst(scalars.first == "\u{FEFF}" ? 1 : 0) { reader.read(scalar) }
     return try reader.finished()
   }
 
