@@ -17,7 +17,7 @@ enum HistoryTable {
         run.pace?.perKilometre.clock ?? unknown, run.outcome == .completed ? "" : run.outcome.rawValue,
       ]
     }
-    return table([["Run", "Began", "Workout", "Time", "Distance", "Pace /km", ""]] + rows)
+    return table([["Run", "Began", "Workout", "Time", "Distance", "Pace/km", ""]] + rows)
   }
 
   /// A run and its intervals.
