@@ -47,6 +47,7 @@ let package = Package(
     pure("History", ["Cue", "Workout"]),
     pure("Pictures", ["Cue", "Workout", "History", "TerminalScreen"]),
     pure("TerminalScreen"),
+    pure("RunScreen", ["CueText", "Workout", "WorkoutEngine", "TerminalScreen"]),
     pure("MediaPlayer", ["Cue"]),
 
     library("EventLoop", ["CSystemd", "CLinux"]),
@@ -83,7 +84,7 @@ let package = Package(
       [
         "Cue", "Workout", "WorkoutEngine", "CueText", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "EventLoop",
         "Sound", "Speech", "CalendarTime", "DesktopBus", "MediaPlayer", "History", "HistoryDatabase", "Pictures",
-        "Settings", "TerminalScreen", "Tracks", "GPX", "CommandLineTool", "CLinux",
+        "RunScreen", "Settings", "TerminalScreen", "Tracks", "GPX", "CommandLineTool", "CLinux",
       ]),
     program(
       "bench-ducking",
@@ -141,9 +142,9 @@ let package = Package(
     .testTarget(
       name: "Couch5kTests",
       dependencies: [
-        "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer", "Ducking", "Varlink",
-        "EventLoop", "Sound", "CalendarTime", "History", "HistoryDatabase", "Pictures", "Settings", "TerminalScreen",
-        "MediaPlayer", "CommandLineTool", "CSndFile", "CEBUR128", "CLinux",
+        "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer",
+        "Ducking", "Varlink", "EventLoop", "Sound", "CalendarTime", "History", "HistoryDatabase", "Pictures",
+        "RunScreen", "Settings", "TerminalScreen", "MediaPlayer", "CommandLineTool", "CSndFile", "CEBUR128", "CLinux",
       ],
       exclude: ["Pictures", "inhibitors.py"],
       swiftSettings: strict),

@@ -1,4 +1,5 @@
 import History
+import RunScreen
 import Workout
 
 /// What the program says when it is called with nothing: which workout is next, and how to begin it.

@@ -1,4 +1,5 @@
 import Glibc
+import RunScreen
 import TerminalScreen
 
 /// How that which is printed is shown.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import RunScreen
 @testable import couch5k
 
 @Suite struct ClockTimeTests {

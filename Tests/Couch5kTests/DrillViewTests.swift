@@ -4,6 +4,7 @@ import Testing
 import Workout
 import WorkoutEngine
 
+@testable import RunScreen
 @testable import couch5k
 
 @Suite struct DrillViewTests {

@@ -5,6 +5,7 @@ import Testing
 import Workout
 import WorkoutEngine
 
+@testable import RunScreen
 @testable import couch5k
 
 @Suite struct RunViewTests {
@@ -91,7 +92,7 @@ import WorkoutEngine
 
   @Test func `Without a keyboard no keys are shown, and of unknown settings none`() {
     var scene = RunScene.running(0)
-    scene.cues = CueControls()
+    scene.cues = CueLevel()
     let view = { RunView(scene: scene, size: Self.sizes[0], look: Self.looks[0]).picture.lines.last?.text }
     #expect(view() == "space: pause   q: end")
     scene.hasKeys = false
@@ -134,7 +135,7 @@ extension RunScene {
     let engine = Engine(Plan.workout(.first), startingAt: begin, elapsed: .seconds(seconds))
     var scene = RunScene(engine.workout, engine.state(at: begin))
     (scene.isAsking, scene.notice) = (isAsking, notice)
-    scene.cues.take([.chimes(true), .volume(100)])
+    scene.cues = CueLevel(chimes: true, volume: 100)
     return scene
   }
 
@@ -142,7 +143,7 @@ extension RunScene {
     var engine = Engine(Plan.workout(.first), startingAt: begin, elapsed: .seconds(seconds))
     _ = engine.pause(at: begin)
     var scene = RunScene(engine.workout, engine.state(at: begin))
-    scene.cues.take([.chimes(true), .volume(100)])
+    scene.cues = CueLevel(chimes: true, volume: 100)
     return scene
   }
 }

@@ -4,6 +4,7 @@ import Glibc
 import TerminalScreen
 import Testing
 
+@testable import RunScreen
 @testable import couch5k
 
 /// The run view as a terminal shows it that was not written for it.

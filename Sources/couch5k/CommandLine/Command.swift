@@ -2,6 +2,7 @@ import CommandLineTool
 import CueInterface
 import Ducking
 import History
+import RunScreen
 import Workout
 
 /// What a command line asks for, checked.

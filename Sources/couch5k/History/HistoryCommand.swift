@@ -7,6 +7,7 @@ import Glibc
 import History
 import HistoryDatabase
 import Pictures
+import RunScreen
 import Tracks
 import Workout
 

@@ -1,6 +1,7 @@
 import CalendarTime
 import CommandLineTool
 import History
+import RunScreen
 import Workout
 
 /// What is known of a person's runs, as texts for a terminal of 80 columns.

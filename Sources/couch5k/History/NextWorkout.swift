@@ -1,10 +1,6 @@
 import History
+import RunScreen
 import Workout
-
-extension WorkoutID {
-  /// `Week 3, run 2`
-  var title: String { "Week \(week), run \(day)" }
-}
 
 extension RunHistory {
   static let allAreDone = "All \(WorkoutID.allCases.count) runs are done."

@@ -1,4 +1,5 @@
 import CommandLineTool
+import RunScreen
 import Workout
 
 extension Workout {
@@ -12,14 +13,5 @@ extension Workout {
 }
 
 extension Interval.Kind {
-  var title: String {
-    switch self {
-    case .warmup: "Warm up"
-    case .run: "Run"
-    case .walk: "Walk"
-    case .cooldown: "Cool down"
-    }
-  }
-
   static let titleWidth = allCases.map(\.title.count).max() ?? 0
 }

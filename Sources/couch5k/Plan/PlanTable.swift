@@ -1,5 +1,7 @@
 import CommandLineTool
 import History
+import RunScreen
+import TerminalScreen
 import Workout
 
 /// The plan as a table for a terminal of 80 columns: a row for each week, with a cell for each run, or, where the three

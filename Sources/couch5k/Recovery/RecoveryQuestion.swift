@@ -2,6 +2,7 @@ import CLinux
 import CommandLineTool
 import CueQueue
 import Glibc
+import RunScreen
 
 /// What a runner is told of a run that was not finished, and asked.
 struct RecoveryQuestion {

@@ -2,6 +2,7 @@ import CommandLineTool
 import CueRenderer
 import EventLoop
 import FoundationEssentials
+import RunScreen
 import Sound
 
 /// `couch5k render`: a workout's cues as a sound file.

@@ -4,6 +4,7 @@ import CueQueue
 import CueText
 import EventLoop
 import MediaPlayer
+import RunScreen
 import Workout
 import WorkoutEngine
 
@@ -121,7 +122,7 @@ extension DrillRun {
   private func draw() {
     guard display.isLive, var scene = DrillScene(drills.state(at: clock.reading(at: .now))) else { return }
     scene.isAsking = isAsking
-    scene.cues = settings.controls
+    scene.cues = settings.controls.level
     display.show(scene)
   }
 

@@ -1,5 +1,6 @@
 import CueRenderer
 import CueText
+import RunScreen
 import WorkoutEngine
 
 extension TimedEvent {

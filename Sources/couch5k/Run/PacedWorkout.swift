@@ -1,6 +1,7 @@
 import Cue
 import CueInterface
 import CueQueue
+import RunScreen
 import Workout
 import WorkoutEngine
 

@@ -6,6 +6,7 @@ import EventLoop
 import Glibc
 import History
 import HistoryDatabase
+import RunScreen
 import Workout
 import WorkoutEngine
 

@@ -1,5 +1,6 @@
 import CommandLineTool
 import EventLoop
+import RunScreen
 import Workout
 import WorkoutEngine
 

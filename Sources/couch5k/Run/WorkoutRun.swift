@@ -4,6 +4,7 @@ import CueQueue
 import EventLoop
 import History
 import MediaPlayer
+import RunScreen
 import Workout
 import WorkoutEngine
 
@@ -200,7 +201,7 @@ extension WorkoutRun {
     guard display.isLive else { return }
     var scene = RunScene(workout.engine.workout, workout.state(at: now))
     scene.isAsking = isAsking
-    scene.cues = settings.controls
+    scene.cues = settings.controls.level
     display.show(scene)
   }
 

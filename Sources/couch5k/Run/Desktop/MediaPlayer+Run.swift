@@ -1,5 +1,6 @@
 import CueText
 import MediaPlayer
+import RunScreen
 import Workout
 import WorkoutEngine
 

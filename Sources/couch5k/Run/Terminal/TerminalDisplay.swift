@@ -2,6 +2,7 @@ import CommandLineTool
 import EventLoop
 import FoundationEssentials
 import Glibc
+import RunScreen
 import TerminalScreen
 import Workout
 import WorkoutEngine

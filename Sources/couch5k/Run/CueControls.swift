@@ -1,13 +1,9 @@
 import CueInterface
+import RunScreen
 import Settings
 
 /// How cues sound, as the daemon has it, and what keys change about it.
 struct CueControls: Equatable {
-  private struct Values: Equatable {
-    var chimes: Bool?
-    var volume: Int?
-  }
-
   /// In percent.
   static let step = 10
   static let volumes = 0...150
@@ -18,15 +14,17 @@ struct CueControls: Equatable {
   }
 
   /// What the daemon has told.
-  private var told = Values()
+  private var told = CueLevel()
   /// What it was asked for since, and has not answered: until then, what it tells is older than that.
-  private var wanted = Values()
+  private var wanted = CueLevel()
   private var unanswered = 0
 
   /// Whether chimes are heard; nil: not known.
   var chimes: Bool? { wanted.chimes ?? told.chimes }
   /// In percent; nil: not known.
   var volume: Int? { wanted.volume ?? told.volume }
+  /// What a runner is shown of it.
+  var level: CueLevel { CueLevel(chimes: chimes, volume: volume) }
 
   /// What the daemon tells of its settings.
   mutating func take(_ rows: [SettingsInterface.Row]) {
@@ -43,7 +41,7 @@ struct CueControls: Equatable {
   mutating func answered(_ rows: [SettingsInterface.Row]) {
     take(rows)
     unanswered -= 1
-    if unanswered == 0 { wanted = Values() }
+    if unanswered == 0 { wanted = CueLevel() }
   }
 }
 

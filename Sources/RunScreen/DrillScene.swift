@@ -4,18 +4,18 @@ import Workout
 import WorkoutEngine
 
 /// All that a runner is shown of the drills at one moment.
-struct DrillScene: Equatable {
-  let position: DrillSequence.Position
-  let isPaused: Bool
+public struct DrillScene: Hashable, Sendable {
+  public let position: DrillSequence.Position
+  public let isPaused: Bool
   /// Whether the runner was asked if the run is to end.
-  var isAsking = false
+  public var isAsking = false
   /// How cues sound, as far as it is known.
-  var cues = CueControls()
-  var hasKeys = true
-  var notice: String?
+  public var cues = CueLevel()
+  public var hasKeys = true
+  public var notice: String?
 
   /// Nil when they are over.
-  init?(_ state: DrillSequence.State) {
+  public init?(_ state: DrillSequence.State) {
     switch state {
     case .running(let position): (self.position, isPaused) = (position, false)
     case .paused(let position): (self.position, isPaused) = (position, true)
@@ -39,12 +39,7 @@ extension DrillScene {
 }
 
 extension DrillScene: Scene {
-  func picture(_ size: Picture.Size, _ look: Look) -> Picture {
+  public func picture(_ size: Picture.Size, _ look: Look) -> Picture {
     Picture(size: size, lines: DrillView(scene: self, size: size, look: look).lines)
   }
-}
-
-extension Drill {
-  /// The drill in a line: how long it takes, its name, and what is heard. `00:45  a-skips  A-skips. …`
-  var line: String { "\(duration.clock)  \(rawValue)  \(sentence(in: .english))" }
 }

@@ -1,9 +1,9 @@
 import TerminalScreen
 
 /// What may be used to draw.
-struct Look: Equatable {
-  var hasColour: Bool
-  var glyphs: Glyphs
+public struct Look: Hashable, Sendable {
+  public var hasColour: Bool
+  public var glyphs: Glyphs
 
   /// What suits a terminal.
   ///
@@ -11,12 +11,12 @@ struct Look: Equatable {
   ///   - environment: `TERM` names the terminal, `NO_COLOR` forbids colours (no-color.org).
   ///   - codeset: the locale's, as `nl_langinfo(CODESET)` names it.
   /// - Returns: nil where it can show nothing but one line after another.
-  init?(environment: [String: String], codeset: String) {
+  public init?(environment: [String: String], codeset: String) {
     guard let terminal = environment["TERM"], !["", "dumb", "unknown"].contains(terminal) else { return nil }
     let isMonochrome = terminal.hasSuffix("-m") || terminal.hasSuffix("-mono") || terminal.hasPrefix("vt")
     hasColour = environment["NO_COLOR", default: ""].isEmpty && !isMonochrome
     glyphs = codeset == "UTF-8" ? .blocks : .ascii
   }
 
-  init(hasColour: Bool, glyphs: Glyphs) { (self.hasColour, self.glyphs) = (hasColour, glyphs) }
+  public init(hasColour: Bool, glyphs: Glyphs) { (self.hasColour, self.glyphs) = (hasColour, glyphs) }
 }

@@ -1,7 +1,7 @@
 import TerminalScreen
 
 /// All that a runner is shown at one moment, as a value that can be drawn.
-protocol Scene {
+public protocol Scene {
   /// Whether the runner has a keyboard; signals come without one.
   var hasKeys: Bool { get set }
   /// Something that the runner should know.
@@ -11,7 +11,7 @@ protocol Scene {
 }
 
 extension RunScene: Scene {
-  func picture(_ size: Picture.Size, _ look: Look) -> Picture {
+  public func picture(_ size: Picture.Size, _ look: Look) -> Picture {
     RunView(scene: self, size: size, look: look).picture
   }
 }
@@ -38,18 +38,6 @@ extension [[StyledLine]] {
     return enumerated().flatMap { index, part in
       index == 0 ? part : Array<StyledLine>(repeating: StyledLine(), count: gap + (index <= more ? 1 : 0)) + part
     }
-  }
-}
-
-extension CueControls {
-  /// What keys do about them: the longer way to say it, and the shorter.
-  var keys: (long: [String], short: [String]) {
-    let mute = chimes.map { $0 ? "mute" : "unmute" }
-    let percent = volume.map { "\($0) %" }
-    return (
-      [mute.map { "c: \($0) chimes" }, percent.map { "+/-: volume \($0)" }].compactMap(\.self),
-      [mute.map { "c \($0)" }, percent.map { "+/- \($0)" }].compactMap(\.self)
-    )
   }
 }
 

@@ -2,19 +2,19 @@ import Workout
 import WorkoutEngine
 
 /// All that a runner is shown of a run at one moment.
-struct RunScene: Equatable {
-  let workout: Workout
-  var state: Engine.State
+public struct RunScene: Hashable, Sendable {
+  public let workout: Workout
+  public var state: Engine.State
   /// Whether the runner was asked if the run is to end.
-  var isAsking = false
+  public var isAsking = false
   /// How cues sound, as far as it is known.
-  var cues = CueControls()
+  public var cues = CueLevel()
   /// Whether the runner has a keyboard; signals come without one.
-  var hasKeys = true
+  public var hasKeys = true
   /// Something that the runner should know.
-  var notice: String?
+  public var notice: String?
 
-  init(_ workout: Workout, _ state: Engine.State) { (self.workout, self.state) = (workout, state) }
+  public init(_ workout: Workout, _ state: Engine.State) { (self.workout, self.state) = (workout, state) }
 }
 
 extension RunScene {
