@@ -18,7 +18,7 @@ export PREFIX DESTDIR
 
 built := $(programs:%=.build/release/%)
 
-.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb sanitize bench bench-ducking bench-delivery nine-weeks soak fuzz sounds manual lint clean build-dependencies test-dependencies
+.PHONY: build $(programs) install uninstall deb run check check-manual check-desktop check-deb sanitize bench bench-ducking bench-delivery nine-weeks soak fuzz sounds manual pictures lint clean build-dependencies test-dependencies
 
 # The programs, in .build/release.
 build: $(programs)
@@ -120,6 +120,16 @@ fuzz: build-dependencies
 manual: build-dependencies
 	swift build $(release) --product make-manual
 	.build/release/make-manual >Support/man/cued.settings.5
+
+# The README's pictures of couch5k: a run as a terminal shows it, and the progress of somebody in the sixth week.
+example := $(CURDIR)/.build/example
+pictures: build-dependencies
+	swift build $(release) --product make-pictures
+	swift build $(release) --product couch5k
+	rm -rf $(example)
+	.build/release/make-pictures history $(example)/couch5k/history.sqlite
+	TZ=UTC XDG_STATE_HOME=$(example) .build/release/couch5k progress --svg Support/progress.svg
+	.build/release/make-pictures run >Support/run.svg
 
 # Sounds/*.wav, made again from their scores.
 sounds: build-dependencies

@@ -93,6 +93,12 @@ let package = Package(
     program("nine-weeks", ["RunLab", "CommandLineTool", "EventLoop", "cued", "couch5k"]),
     program("make-chimes", ["ChimeSynthesis"]),
     program("make-manual", ["Settings", "CommandLineTool"]),
+    program(
+      "make-pictures",
+      [
+        "Cue", "Workout", "WorkoutEngine", "History", "HistoryDatabase", "Pictures", "RunScreen", "TerminalScreen",
+        "CommandLineTool",
+      ]),
     program("soak", ["Cue", "CueInterface", "SoundLab", "EventLoop", "CommandLineTool", "cued"]),
     program(
       "bench",
@@ -142,7 +148,7 @@ let package = Package(
     .testTarget(
       name: "Couch5kTests",
       dependencies: [
-        "couch5k", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer",
+        "couch5k", "make-pictures", "Cue", "Workout", "WorkoutEngine", "CueInterface", "CueQueue", "CueRenderer",
         "Ducking", "Varlink", "EventLoop", "Sound", "CalendarTime", "History", "HistoryDatabase", "Pictures",
         "RunScreen", "Settings", "TerminalScreen", "MediaPlayer", "CommandLineTool", "CSndFile", "CEBUR128", "CLinux",
       ],
