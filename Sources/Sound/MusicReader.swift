@@ -12,6 +12,10 @@ public actor MusicReader {
   private var current: Source?
   /// What was read and is not asked for yet.
   private var ready: [Float] = []
+  /// What has come of all files since the first began; nil where that is more than a piece.
+  private var round: [Float]? = []
+  /// Music that is shorter than a piece, again and again: to open its files as often would take longer than to hear it.
+  private var repeated: [Float]?
 
   private struct Source {
     let file: SoundFileReader
@@ -41,6 +45,20 @@ public actor MusicReader {
   }
 
   private func more() throws(SoundFileError) -> [Float] {
+    if let repeated { return repeated }
+    let samples = try read()
+    round = round.flatMap { $0.count + samples.count < Self.blockLength ? $0 + samples : nil }
+    guard current == nil, index == 0 else { return samples }
+    if let round {
+      guard !round.isEmpty else { throw .silent(music.paths[index]) }
+      repeated = Array([[Float]](repeating: round, count: Self.blockLength / round.count).joined())
+    }
+    round = []
+    return samples
+  }
+
+  /// The next samples, or none where a file ends.
+  private func read() throws(SoundFileError) -> [Float] {
     var source = if let current { current } else { try open(music.paths[index]) }
     let block = try source.file.read(Self.blockLength)
     guard block.isEmpty else {

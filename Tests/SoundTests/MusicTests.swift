@@ -85,6 +85,18 @@ import Testing
     #expect(await MusicReader(music, rate: 48_000).next(10) == .failure(.silent(path)))
   }
 
+  @Test func `Very short music is read once, and then repeated from memory`() async throws {
+    let sample = ramp(40, from: -9_000)
+    let path = try directory.write("a.wav", sample, rate: 48_000)
+    let reader = MusicReader(try MusicFiles([path]), rate: 48_000)
+    _ = try await reader.next(40).get()
+    _ = try await reader.next(40).get()
+    unlink(path)
+    let heard = try await reader.next(400_000).get()
+    #expect(heard.count == 400_000)
+    #expect(heard.indices.allSatisfy { heard[$0] == heard[$0 % 40] })
+  }
+
   @Test func `A file is known under another name`() throws {
     let path = try directory.write("a.wav", [1], rate: 48_000)
     symlink(path, directory.files.file("b.wav"))
