@@ -52,9 +52,14 @@ extension CueQueue {
     }
     forgetOldSessions(at: now)
     for entry in left {
-      // What was due becomes due once more, so that phases count which were due since then (rule 3).
       let time = entry.scheduledTime ?? entry.turn.map { now.wall - (now.boot - $0.due) } ?? now.wall
       replay(JournalRecord(at: now.boot, change: .accepted(entry.cue, arrival: arrivals + 1, time: time)), at: now)
+      if let turn = entry.turn {
+        // What was due becomes due once more, so that phases count which were due since then (rule 3); and at the very
+        // moment when it was: by the wall clock it might come out earlier, and be passed by itself.
+        let before = min(now.boot, turn.due - .microseconds(1))
+        replay(JournalRecord(at: before, change: .due(entry.cue.identity, turn)), at: now)
+      }
       if let abandonment = entry.abandonment { replay(abandonment, at: now) }
     }
   }

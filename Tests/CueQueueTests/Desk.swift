@@ -59,9 +59,12 @@ struct Desk {
   }
 
   /// The journal of another daemon is found only now.
-  mutating func adopt(_ other: Desk) {
+  ///
+  /// - Parameter slew: by how much the wall clock has gone ahead of the other one until the queue goes on.
+  mutating func adopt(_ other: Desk, slew: Duration = .zero) {
     queue.adopt(CueJournal.read(other.journal).records, at: now)
     journal = CueJournal.bytes(of: queue.journalRecords(at: now))
+    now.wall = now.wall + slew
     carryOut(queue.advance(to: now))
   }
 
