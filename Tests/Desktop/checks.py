@@ -100,6 +100,18 @@ def tried(step, attempts=5):
             if left == 0:
                 raise
             print(f"  {step.__name__}: again, since {error}")
+            learn()
+
+
+def learn():
+    """Listens to the sentence once more, as a new daemon says it first: something may have been dropped from it before."""
+    below = json.loads(BELOW.read_text())
+    systemctl("stop", "cued.service")
+    with Ear() as ear:
+        cuectl(*SENTENCE, "--wait")
+        time.sleep(0.3)
+        heard = ear.heard()
+    BELOW.write_text(json.dumps({**below, "sound": list(heard.sound())}))
 
 
 # --- Steps
