@@ -11,8 +11,6 @@ final class SettingsStore {
   /// Where a value comes from.
   enum Source { case standard, file, option }
 
-  /// Why the file is not in force, with its path; nil: it is, or there is none.
-  private(set) var trouble: String?
   private(set) var settings: Settings
 
   /// Called when what is in force has changed, with the settings for which it has.
@@ -23,12 +21,23 @@ final class SettingsStore {
   private let file: SettingsFile
   private let options: [String: SettingValue]
   private var document = SettingsDocument()
+  /// What was wrong with the file when it was last read.
+  private var fault: String?
 
   /// - Parameter options: what the command line says, by the names of settings.
   init(_ file: SettingsFile, options: [String: SettingValue]) {
     self.file = file
     self.options = options
     settings = document.settings(overriddenBy: options)
+  }
+
+  /// Why what the file says now is not in force, with its path; nil: it is.
+  var trouble: String? {
+    do {
+      return try file.read() == document ? nil : "\(file.path): it was changed, and not read since"
+    } catch {
+      return error.description
+    }
   }
 
   func source(of setting: Setting) -> Source {
@@ -41,10 +50,10 @@ final class SettingsStore {
     do {
       take(try file.read())
     } catch {
-      if error.description != trouble {
+      if error.description != fault {
         onNotice("\(error): the settings from before stay in force")
       }
-      trouble = error.description
+      fault = error.description
     }
   }
 
@@ -63,8 +72,8 @@ final class SettingsStore {
     if !unknown.isEmpty {
       onNotice("\(file.path): no settings, and kept: \(unknown.sorted().joined(separator: ", "))")
     }
-    if trouble != nil { onNotice("\(file.path) is in force again") }
-    trouble = nil
+    if fault != nil { onNotice("\(file.path) is in force again") }
+    fault = nil
     let before = settings
     self.document = document
     settings = document.settings(overriddenBy: options)

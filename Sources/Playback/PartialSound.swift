@@ -1,6 +1,16 @@
 import EventLoop
 import Sound
 
+/// What a player does.
+enum Sounding {
+  /// Corked.
+  case resting
+  /// Uncorked, and nothing to play.
+  case between
+  case playing(PartialSound)
+  case stopping(PartialSound)
+}
+
 /// A sound that is made while it plays.
 struct PartialSound {
   /// A server takes 4 MiB, 43 s, and drops the rest; and libpulse waits 30 s for the answer to a drain.

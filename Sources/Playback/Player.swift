@@ -23,15 +23,6 @@ public final class Player {
   /// What is taken back from PipeWire earlier than this after a fade may take the fade with it; in microseconds.
   private static let settlingOnPipeWire: Int64 = 73_000
 
-  private enum Sounding {
-    /// Corked.
-    case resting
-    /// Uncorked, and nothing to play.
-    case between
-    case playing(PartialSound)
-    case stopping(PartialSound)
-  }
-
   private let link: SoundServerLink
   private let handler: @EventLoop (Change) -> Void
   private var sounding = Sounding.resting

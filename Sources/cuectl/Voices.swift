@@ -31,15 +31,27 @@ func preview(_ what: Voices.Preview.Parameters, at path: String, _ output: Outpu
     let client = try await CueClient.connect(to: path, starting: true)
     defer { client.close() }
     let limit = client.closing()
+    var isFirst = true
     for try await reply in client.preview(what) {
       limit.cancel()
       try output.showJSON(reply)
       if reply.state.isFinal { return try exitStatus(of: reply) }
+      if isFirst { try await tellOfSilence(at: path) }
+      isFirst = false
     }
   } catch {
     throw Failure(error)
   }
   throw Failure("cued did not tell how the preview ended")
+}
+
+/// Whoever waits for a sound is told at once where there is no sound server, by a connection that is not waiting itself.
+@EventLoop
+private func tellOfSilence(at path: String) async throws(CueClientError) {
+  let client = try await CueClient.connect(to: path, starting: false)
+  defer { client.close() }
+  guard let reason = try await client.reasonForSilence() else { return }
+  complain("cuectl", "nothing can be heard now: \(reason); \"cuectl doctor\" tells what to do")
 }
 
 extension Voices.List.Reply {

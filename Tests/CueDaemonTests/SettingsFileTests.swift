@@ -99,15 +99,16 @@ extension OnDebiansPulseAudio {
         try await withDaemon { daemon in
           #expect(try await daemon.setting("rate") == .number(200))
           try write("{\n  rate: 300, // faster\n}")
+          #expect(try await daemon.status.settings?.hasSuffix(": it was changed, and not read since") == true)
+          #expect(try await daemon.setting("rate") == .number(200))
           daemon.signal(SIGHUP)
           try await until("the file to be read") { try await daemon.setting("rate") == .number(300) }
 
           try write("{\n  rate: 300,\n  pitch: 'high',\n}")
           daemon.signal(SIGHUP)
-          try await until("the mistake to be told") { try await daemon.status.settings != nil }
+          try await until("the mistake to be told") { daemon.log.contains("line 3: pitch must be") }
           let trouble = try await daemon.status.settings
           #expect(trouble?.hasSuffix("line 3: pitch must be 0 to 99 on espeak-ng's scale, not high") == true)
-          #expect(daemon.log.contains("line 3: pitch must be"))
           #expect(try await daemon.setting("rate") == .number(300))
           await #expect(throws: CueClientError.self) { try await daemon.set(["rate": "100"]) }
           #expect(try await daemon.setting("rate") == .number(300))

@@ -71,5 +71,14 @@ extension ProgramTests {
       let end = try await place.cuectl("preview", "--chime", "gong")
       #expect(end.status == 2 && end.error.hasPrefix("cuectl: --chime: must be one of run, walk, "))
     }
+
+    @Test func `Whoever previews is told at once where nothing can be heard`() async throws {
+      let preview = place.start("cuectl", ["preview", "--chime", "run"])
+      while preview.error.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+      #expect(preview.error.hasPrefix("cuectl: nothing can be heard now: "))
+      #expect(preview.error.hasSuffix("\"cuectl doctor\" tells what to do\n"))
+      preview.signal(SIGTERM)
+      _ = try await preview.end()
+    }
   }
 }

@@ -141,6 +141,7 @@ final class Child: Sendable {
 
   /// What it has written so far.
   var output: String { contents(of: files + ".out") }
+  var error: String { contents(of: files + ".err") }
 
   func signal(_ signal: Int32) { kill(process, signal) }
 
@@ -155,7 +156,7 @@ final class Child: Sendable {
     while waitpid(process, &status, WNOHANG) != process { try await Task.sleep(for: .milliseconds(5)) }
     let signal = status & 0x7f
     return End(
-      status: signal == 0 ? status >> 8 : 128 + signal, output: output, error: contents(of: files + ".err"))
+      status: signal == 0 ? status >> 8 : 128 + signal, output: output, error: error)
   }
 }
 

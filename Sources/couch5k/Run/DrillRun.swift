@@ -12,7 +12,7 @@ import WorkoutEngine
 ///
 /// Nothing of them is kept: what is not finished is not gone on with.
 @EventLoop
-final class DrillRun {
+final class DrillRun: RunStage {
   enum Outcome {
     case over
     case endedByRunner
@@ -22,9 +22,9 @@ final class DrillRun {
   private let clock: WorkoutClock
   private let session: String
   private let sender: CueSender
-  private let settings: CueSettings
+  let settings: CueSettings
   private let display: any RunDisplay
-  private var isAsking = false
+  var isAsking = false
   private var alarm: Timer?
   private var onOutcome: (@EventLoop (Outcome) -> Void)?
   var onChange: (@EventLoop () -> Void)?
@@ -56,34 +56,10 @@ final class DrillRun {
     }
   }
 
-  /// Takes a key: n begins the next drill, and all others do what they do in a workout.
-  func press(_ key: UInt8) {
-    guard onOutcome != nil else { return }
-    switch key {
-    case _ where isAsking:
-      isAsking = false
-      if key == UInt8(ascii: "y") || key == UInt8(ascii: "Y") { return finish(.endedByRunner) }
-    case UInt8(ascii: " "): togglePause()
-    case UInt8(ascii: "n"), UInt8(ascii: "N"): skip()
-    case UInt8(ascii: "q"), UInt8(ascii: "Q"): isAsking = true
-    case UInt8(ascii: "c"), UInt8(ascii: "C"): settings.toggleChimes()
-    case UInt8(ascii: "+"), UInt8(ascii: "="): settings.stepVolume(up: true)
-    case UInt8(ascii: "-"), UInt8(ascii: "_"): settings.stepVolume(up: false)
-    default: return
-    }
-    turn()
-  }
+  var isOver: Bool { onOutcome == nil }
+  var isPaused: Bool { drills.isPaused }
 
-  /// Does what a headset's buttons ask for, or a desktop's panel.
-  func obey(_ command: MediaPlayer.Command) {
-    guard onOutcome != nil else { return }
-    switch command {
-    case .play where !drills.isPaused, .pause where drills.isPaused: return
-    case .play, .pause, .playPause: togglePause()
-    case .setVolume(let volume): settings.setVolume(to: CueControls.percent(volume))
-    }
-    turn()
-  }
+  func end() { finish(.endedByRunner) }
 
   /// The drills as a media player.
   var mediaPlayer: MediaPlayer {
@@ -103,7 +79,7 @@ final class DrillRun {
 // MARK: - Time
 
 extension DrillRun {
-  private func turn() {
+  func turn() {
     let now = BootTime.now
     let reading = clock.reading(at: now)
     advance(to: reading)
@@ -162,7 +138,7 @@ extension DrillRun {
       event: .say(drill.sentence(in: .english), chime: Chime.bell.rawValue), expires: .now + rest)
   }
 
-  private func togglePause() {
+  func togglePause() {
     let reading = clock.reading(at: .now)
     // What begins in this moment is said before the pause.
     advance(to: reading)
@@ -175,7 +151,7 @@ extension DrillRun {
         expires: .now + event.kind.patience))
   }
 
-  private func skip() {
+  func skip() {
     let reading = clock.reading(at: .now)
     switch drills.state(at: reading) {
     case .running(let position), .paused(let position):

@@ -254,19 +254,3 @@ extension RunCommand {
     return lstat(path, &status) == 0
   }
 }
-
-extension CueClient {
-  /// How long the daemon may look for a sound server.
-  private static var patience: Duration { .milliseconds(1_500) }
-
-  /// Why nothing that is sent can be heard; nil where the daemon has a sound server, or finds one in a moment.
-  fileprivate func reasonForSilence() async throws(CueClientError) -> String? {
-    let deadline = BootTime.now + Self.patience
-    while true {
-      let output = try await answeredStatus().output
-      if output.server != nil { return nil }
-      if BootTime.now >= deadline { return output.reason }
-      await pause(for: .milliseconds(10))
-    }
-  }
-}

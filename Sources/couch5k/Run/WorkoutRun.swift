@@ -11,7 +11,7 @@ import WorkoutEngine
 /// A run under way: sleeps until the next event is due or a second is over, passes on what fires, and keeps the daemon
 /// supplied with what will.
 @EventLoop
-final class WorkoutRun {
+final class WorkoutRun: RunStage {
   enum Outcome {
     /// The last event, whose cue is not sent yet.
     case complete(TimedEvent)
@@ -35,9 +35,9 @@ final class WorkoutRun {
   /// Whether it was said that the run cannot be kept.
   private var saidUnkept = false
   private let sender: CueSender
-  private let settings: CueSettings
+  let settings: CueSettings
   private let display: any RunDisplay
-  private var isAsking = false
+  var isAsking = false
   private var alarm: Timer?
   /// The wall clock counts for what is sent ahead.
   private var clockWatch: ClockWatch?
@@ -82,32 +82,13 @@ final class WorkoutRun {
     }
   }
 
-  /// Takes a key: space pauses and resumes, q ends after a question, c mutes chimes, + and - change how loud cues are,
-  /// also where they need no Shift. Once the workout is over, keys mean nothing.
-  func press(_ key: UInt8) {
-    guard onOutcome != nil else { return }
-    switch key {
-    case _ where isAsking: answer(key)
-    case UInt8(ascii: " "): togglePause()
-    case UInt8(ascii: "q"), UInt8(ascii: "Q"): isAsking = true
-    case UInt8(ascii: "c"), UInt8(ascii: "C"): settings.toggleChimes()
-    case UInt8(ascii: "+"), UInt8(ascii: "="): settings.stepVolume(up: true)
-    case UInt8(ascii: "-"), UInt8(ascii: "_"): settings.stepVolume(up: false)
-    default: return
-    }
-    turn()
-  }
+  var isOver: Bool { onOutcome == nil }
+  var isPaused: Bool { workout.isPaused }
 
-  /// Does what a headset's buttons ask for, or a desktop's panel. Once the workout is over, they mean nothing.
-  func obey(_ command: MediaPlayer.Command) {
-    guard onOutcome != nil else { return }
-    switch command {
-    case .play where !workout.isPaused, .pause where workout.isPaused: return
-    case .play, .pause, .playPause: togglePause()
-    case .setVolume(let volume): settings.setVolume(to: CueControls.percent(volume))
-    }
-    turn()
-  }
+  /// An interval is not skipped.
+  func skip() {}
+
+  func end() { finish(.endedByRunner) }
 
   /// Ends it for a program that is about to end: nothing fires or is shown any more, and ``untilOver()`` does not
   /// return.
@@ -143,7 +124,7 @@ final class WorkoutRun {
 // MARK: - Time
 
 extension WorkoutRun {
-  private func turn() {
+  func turn() {
     let now = BootTime.now
     let fired = workout.advance(to: now)
     fire(fired)
@@ -224,7 +205,7 @@ extension WorkoutRun {
 // MARK: - Keys
 
 extension WorkoutRun {
-  private func togglePause() {
+  func togglePause() {
     let now = BootTime.now
     fire(workout.advance(to: now))
     let toggled = workout.togglePause(at: now)
@@ -232,11 +213,6 @@ extension WorkoutRun {
     // What must not begin any more is taken back first.
     sendAhead(isNews: true)
     fire(toggled)
-  }
-
-  private func answer(_ key: UInt8) {
-    isAsking = false
-    if key == UInt8(ascii: "y") || key == UInt8(ascii: "Y") { finish(.endedByRunner) }
   }
 }
 
