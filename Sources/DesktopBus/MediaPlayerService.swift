@@ -32,9 +32,9 @@ public final class MediaPlayerService {
     self.obey = obey
     news = MediaPlayerNews(player(), at: .awake)
     bus = Bus(.session)
-    handlers.initialize(to: media_player_handlers())
-    handlers.pointee = media_player_handlers(
-      context: Unmanaged.passUnretained(self).toOpaque(), call: callHandler, get: getHandler, set: setHandler)
+    handlers.initialize(
+      to: media_player_handlers(
+        context: Unmanaged.passUnretained(self).toOpaque(), call: callHandler, get: getHandler, set: setHandler))
     guard let bus, media_player_add(bus.handle, handlers) >= 0 else { return }
     // Several players may have begun with the same name: the specification tells how they go on.
     let second = "\(self.name).instance\(getpid())"

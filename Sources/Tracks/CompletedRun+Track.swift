@@ -5,14 +5,17 @@ extension CompletedRun {
   /// How much of a segment a track must cover: the pace of a segment of which half is missing would be that of half a
   /// distance in a whole time.
   static let leastCover = 0.9
+  /// How much of the run: what is missing is missing from its distance, and a pace would be nobody's.
+  public static let leastCoverOfRun = 0.5
 
   /// Takes the distances and paces from a track: of the run, of each of its segments, and of each half minute.
   ///
-  /// - Returns: how much of the run's time the track covers, 0 to 1; at 0 nothing has changed.
+  /// - Returns: how much of the run's time the track covers, 0 to 1; below ``leastCoverOfRun`` nothing has changed.
   public mutating func attach(_ track: Track) -> Double {
     let legs = track.legs(without: pauses)
     let whole = Self.sum(of: legs, from: start, to: end)
-    guard whole.length > .zero else { return 0 }
+    let cover = whole.length > .zero ? min(1, whole.length / max(moving, whole.length)) : 0
+    guard cover >= Self.leastCoverOfRun else { return cover }
     metres = whole.metres
     for index in segments.indices {
       let segment = segments[index]
@@ -20,7 +23,7 @@ extension CompletedRun {
       segments[index].metres = part.length >= segment.moving * Self.leastCover ? part.metres : nil
     }
     paces = paces(RollingPace(legs))
-    return min(1, whole.length / max(moving, whole.length))
+    return cover
   }
 
   private static func sum(

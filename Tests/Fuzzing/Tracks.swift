@@ -31,7 +31,9 @@ private func measure(_ track: Track) {
     moving: min(.seconds(20_000), span.upperBound - span.lowerBound), metres: nil, outcome: .completed,
     segments: segments, pauses: [CompletedRun.Pause(start: middle, end: middle + .seconds(1))])
   let cover = run.attach(track)
-  precondition((0...1).contains(cover) && (cover > 0) == (run.metres != nil), "a track covers \(cover) of a run")
+  precondition(
+    (0...1).contains(cover) && (cover >= CompletedRun.leastCoverOfRun) == (run.metres != nil),
+    "a track covers \(cover) of a run")
   let distances = ([run.metres] + run.segments.map(\.metres)).compactMap { $0 }
   precondition(distances.allSatisfy { $0.isFinite && $0 >= 0 }, "somebody ran \(distances) metres")
   precondition(run.paces.allSatisfy { $0.pace.perKilometre > .zero }, "somebody was faster than light")

@@ -45,6 +45,16 @@ import Testing
     #expect(run == before)
   }
 
+  @Test func `A track of less than half of the run changes nothing`() {
+    var run = sampleRun([100])
+    run.metres = 400
+    let before = run
+    #expect(run.attach(Track([points(0...49, speed: 2)])) == 0.49)
+    #expect(run == before)
+    #expect(run.attach(Track([points(0...50, speed: 2)])) == 0.5)
+    #expect(run.metres?.rounded2 == 100)
+  }
+
   @Test func `Half minutes of the run have a pace each, pauses left out`() {
     var run = sampleRun([120], pauses: [pause(45, 60)], moving: 105)
     let track = Track([

@@ -124,6 +124,11 @@ extension HistoryCommand {
     guard cover > 0 else {
       throw Failure("\(path): its track\(track.spanText) is of another time than \(run.heading)")
     }
+    guard cover >= CompletedRun.leastCoverOfRun else {
+      throw Failure(
+        "\(path): its track\(track.spanText) covers \(Int((cover * 100).rounded())) % of \(run.heading), which is too little"
+          + " to tell how far it went; \"couch5k distance\" notes that by hand")
+    }
     return ([measured.distanceLine] + track.notes(cover: cover)).joined(separator: "\n")
   }
 
