@@ -26,11 +26,16 @@ import Testing
         try await desktop.untilAllIsGivenBack()
         #expect(try await player.volume == [60_000, 50_000])
       }
+      try await waitUntil("the output to rest") { () async throws(LabError) in
+        try await desktop.server.pactl("list", "short", "sinks").split(separator: "\n")
+          .allSatisfy { !$0.contains("\tout\t") || !$0.hasSuffix("RUNNING") }
+      }
       let start = SuspendingClock.now
       #expect(try await cued.play(.warning)?.state == .played)
       #expect(SuspendingClock.now - start > .milliseconds(1_000))
     }
   }
+
   @Test(arguments: bothServers)
   func `Slept through until it is worthless, it leaves nothing low`(kind: SoundServer.Kind) async throws {
     try await Desktop.with(kind) { desktop in
