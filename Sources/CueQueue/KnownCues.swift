@@ -2,10 +2,12 @@ import Cue
 
 /// The cues that have ended, so that one that is sent again is not heard again (rule 2).
 ///
-/// Bounded: the newest ``limit`` identities of each scope; a session is forgotten ``memory`` after its last cue has
-/// ended, and earlier where there are more than ``sessions``.
+/// Bounded: the newest ``limit`` identities of each scope, and ``total`` of all, for which the scope with the most gives
+/// up its oldest; a session is forgotten ``memory`` after its last cue has ended, and earlier where there are more than
+/// ``sessions``.
 struct KnownCues: Sendable {
   static let limit = 10_000
+  static let total = 50_000
   static let sessions = 1_000
   static let memory: Duration = .seconds(24 * 3_600)
   /// Fewer places in an order that count no more are not worth giving up.
@@ -35,14 +37,18 @@ struct KnownCues: Sendable {
       turns += 1
       self.ended[id] = (ended, turns)
       order.append((id, turns))
-      while self.ended.count > limit {
+      keepNewest(limit)
+    }
+
+    mutating func keepNewest(_ count: Int) {
+      while ended.count > count {
         let oldest = order[dropped]
         dropped += 1
-        if self.ended[oldest.id]?.turn == oldest.turn { self.ended[oldest.id] = nil }
+        if ended[oldest.id]?.turn == oldest.turn { ended[oldest.id] = nil }
       }
       // Places that count no more are given up once they are the larger part: each is looked at twice on average.
-      guard order.count > 2 * self.ended.count + spare else { return }
-      order = order[dropped...].filter { self.ended[$0.id]?.turn == $0.turn }
+      guard order.count > 2 * ended.count + spare else { return }
+      order = order[dropped...].filter { ended[$0.id]?.turn == $0.turn }
       dropped = 0
     }
 
@@ -58,6 +64,8 @@ struct KnownCues: Sendable {
   }
 
   private var records: [CueIdentity.Scope: Record] = [:]
+  /// Of all scopes.
+  private(set) var count = 0
   private var openConnections: Set<ConnectionID> = []
   /// No scope was used last before that.
   private var earliestUse: BootTime?
@@ -73,8 +81,28 @@ struct KnownCues: Sendable {
 
   mutating func remember(_ ended: Ended, as identity: CueIdentity, at now: BootTime) {
     if case .connection(let connection) = identity.scope, !openConnections.contains(connection) { return }
-    records[identity.scope, default: Record(lastUse: now)].remember(ended, as: identity.id)
+    change(identity.scope, at: now) { $0.remember(ended, as: identity.id) }
     noteUse(of: identity.scope, at: now)
+    if count > Self.total { trimLargest(at: now) }
+  }
+
+  /// A tenth of it goes at once, so that the largest is seldom looked for.
+  private mutating func trimLargest(at now: BootTime) {
+    let sizes = records.lazy.map { (scope: $0.key, size: $0.value.ended.count) }
+    guard let largest = sizes.max(by: { $0.size < $1.size }) else { return }
+    change(largest.scope, at: now) { $0.keepNewest(largest.size * 9 / 10) }
+  }
+
+  private mutating func change(_ scope: CueIdentity.Scope, at now: BootTime, _ body: (inout Record) -> Void) {
+    var record = records.removeValue(forKey: scope) ?? Record(lastUse: now)
+    count -= record.ended.count
+    body(&record)
+    count += record.ended.count
+    records[scope] = record
+  }
+
+  private mutating func forget(_ scope: CueIdentity.Scope) {
+    count -= records.removeValue(forKey: scope)?.ended.count ?? 0
   }
 
   private mutating func noteUse(of scope: CueIdentity.Scope, at now: BootTime) {
@@ -87,7 +115,7 @@ struct KnownCues: Sendable {
   /// The identities that held within this connection end with it, also those of its cues that have not ended yet.
   mutating func close(_ connection: ConnectionID) {
     openConnections.remove(connection)
-    records[.connection(connection)] = nil
+    forget(.connection(connection))
   }
 
   /// What holds within a connection is forgotten with it, and there are only so many connections.
@@ -103,7 +131,7 @@ struct KnownCues: Sendable {
     let absent = sessions.filter { !present.contains($0.key) }.sorted { $0.value.lastUse < $1.value.lastUse }
     for (index, session) in absent.enumerated()
     where sessions.count - index > Self.sessions || now - session.value.lastUse >= Self.memory {
-      records[session.key] = nil
+      forget(session.key)
     }
     earliestUse = records.values.map(\.lastUse).min()
   }
