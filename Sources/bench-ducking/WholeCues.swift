@@ -1,3 +1,4 @@
+import CommandLineTool
 import Cue
 import DuckingLab
 import EventLoop
@@ -6,14 +7,16 @@ import SoundLab
 /// Whether every cue is heard from its first sample to its last, as it was rendered; beside it, on another server at the
 /// same time, the same sound from a client that does nothing but play it.
 ///
-/// A machine that sleeps for longer than a quantum makes PipeWire drop that quantum, whoever plays: such cues are
-/// counted apart.
+/// A machine that sleeps for longer than a quantum makes PipeWire drop that quantum, whoever plays: the cores are kept
+/// awake where we may, and such cues counted apart.
 ///
 /// - Returns: how many were wrong in another way.
 @EventLoop
 func measureWholeCues(_ effort: Effort) async throws -> Int {
+  let awake = WakefulCores()
+  defer { awake?.end() }
   let table = Table(
-    "Cues heard whole, to the sample: chime and speech",
+    "Cues heard whole, to the sample: chime and speech; \(awake == nil ? "cores may sleep" : "cores kept awake")",
     [
       ("set-up", 32), ("music", 12), ("by", 6), ("cues", 6), ("whole", 6), ("quanta dropped in", 17),
       ("otherwise wrong", 15),
@@ -26,9 +29,11 @@ func measureWholeCues(_ effort: Effort) async throws -> Int {
       let trial = Trial(setup: setup, latency: latency, count: effort.wholeCues, sound: sound)
       let other = Task { @EventLoop in
         try await trial.run { desktop in
-          let player = Spawn(
-            "pacat", Trial.pacat, environment: desktop.server.environment, input: .bytes(sound.flatMap(\.bytes)))
-          return { _ = try await player.run() }
+          return {
+            _ = try await Spawn(
+              "pacat", Trial.pacat, environment: desktop.server.environment, input: .bytes(sound.flatMap(\.bytes))
+            ).run()
+          }
         }
       }
       let own = try await trial.run { desktop in
@@ -91,7 +96,7 @@ private struct Trial: Sendable {
 extension Recording {
   /// How many quanta of a sound that was heard are silent, in the place of what was to be heard or between it.
   ///
-  /// - Returns: nil where anything else is wrong.
+  /// - Returns: nil where anything else is wrong, and that is told.
   fileprivate func droppedQuanta(of sound: [Int16], at range: Range<Int>) -> Int? {
     let quantum = 256
     var (index, place, dropped) = (0, range.lowerBound - sound.silenceBefore, 0)
@@ -100,13 +105,18 @@ extension Recording {
         (index, place) = (index + 1, place + 1)
         continue
       }
+      let missed = index
       // What was silent anyway may have been dropped with the rest.
       while index > 0, place > 0, abs(Int(cue[place - 1])) <= 1 { (index, place) = (index - 1, place - 1) }
       let hole = (place..<count).prefix { cue[$0] == 0 }.count
+      // Of a hole, some quanta may be lost and others late.
       let next = stride(from: quantum, through: hole, by: quantum).lazy.flatMap { length in
-        [(index, place + length, length), (index + length, place + length, length)]
-      }.first { isHeard(sound, $0.0, at: $0.1, count: 64) }
-      guard let next else { return nil }
+        stride(from: 0, through: length, by: quantum).map { lost in (index + lost, place + length, length) }
+      }.first { isHeard(sound, $0.0, at: $0.1, count: max(missed - $0.0, 0) + 64) }
+      guard let next else {
+        printLine("not as rendered: from sample \(missed) of \(sound.count); silent for \(hole); lasts \(range.count)")
+        return nil
+      }
       (index, place) = (next.0, next.1)
       dropped += next.2 / quantum
     }
