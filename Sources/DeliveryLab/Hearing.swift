@@ -75,9 +75,10 @@ struct Ear {
     return stretches
   }
 
-  /// Whether the daemon was killed between the two.
+  /// Whether the daemon was killed between the two. What the server had of it then may have begun a little later.
   private func isKilled(_ piece: Range<Int>, before next: Range<Int>) -> Bool {
-    kills.contains { $0 >= piece.lowerBound && $0 < next.lowerBound }
+    let begin = piece.lowerBound - Int(Self.pauseAfterKill / .microseconds(1)) * Recording.rate / 1_000_000
+    return kills.contains { $0 >= begin && $0 < next.lowerBound }
   }
 
   /// - Parameter last: the number that was heard before.

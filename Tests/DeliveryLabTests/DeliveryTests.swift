@@ -89,6 +89,13 @@ import Testing
     #expect(hearings.map { $0.range.lowerBound / 100 } == [100, 440, 580, 920])
   }
 
+  @Test func `One that a kill has cut off though it began after it is not taken for the beginning of the next`() {
+    let hearings = hear(
+      [Self.silence, Array(Self.sounds[0].prefix(700)), Array(Self.silence[..<2_300]), Self.sounds[0]], cutAt: [9_900])
+    #expect(hearings.map(\.number) == [nil, 0])
+    #expect(hearings.last?.isWhole == true)
+  }
+
   @Test func `One of which some is missing in the middle is none of them, and neither is one that nobody expects`() {
     var damaged = Self.sounds[0]
     damaged.replaceSubrange(12_000..<14_400, with: [Int16](repeating: 0, count: 2_400))
