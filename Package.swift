@@ -78,7 +78,8 @@ let package = Package(
     library("HistoryDatabase", ["History", "Cue", "Workout", "CSQLite"]),
 
     program("cued", ["CueDaemon", "CueInterface", "EventLoop", "Playback", "Settings", "Speech", "CommandLineTool"]),
-    program("cuectl", ["Cue", "CueInterface", "Settings", "Varlink", "EventLoop", "CommandLineTool"]),
+    program(
+      "cuectl", ["Cue", "CueInterface", "Settings", "Varlink", "EventLoop", "TerminalScreen", "CommandLineTool"]),
     program(
       "couch5k",
       [

@@ -1,6 +1,7 @@
 import CommandLineTool
 import CueInterface
 import EventLoop
+import TerminalScreen
 
 /// Lists the voices that can speak; starts the daemon where it does not run.
 ///
@@ -72,7 +73,8 @@ extension Voices.List.Reply {
     else { return [] }
     let names = [Voices.Gender.female, .male].flatMap { gender in
       let own = variants.filter { $0.gender == gender }.sorted { ($0.name.count, $0.name) < ($1.name.count, $1.name) }
-      let lines = own.map { $0.set ? "*\($0.name)" : $0.name }.joined(separator: ", ").wrapped(to: 72)
+      let listed = own.map { $0.set ? "*\($0.name)" : $0.name }
+      let lines = (listed.dropLast().map { $0 + "," } + listed.suffix(1)).wrapped(to: 72)
       return lines.enumerated().map { "  \(($0 == 0 ? gender.rawValue : "").padded(to: 8))\($1)" }
     }
     return ["", "Variants, named behind a voice as in \(voice.name)+\(example.name):"] + names
@@ -82,20 +84,5 @@ extension Voices.List.Reply {
 extension Voices.Voice {
   fileprivate var row: (mark: String, columns: [String], title: String) {
     (set ? "*" : " ", [name, languages.first ?? "", gender?.rawValue ?? "", kind.rawValue], title)
-  }
-}
-
-extension String {
-  /// In lines of whole words.
-  fileprivate func wrapped(to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in split(separator: " ") {
-      if let line = lines.last, line.count + 1 + word.count <= width {
-        lines[lines.count - 1] = "\(line) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }
