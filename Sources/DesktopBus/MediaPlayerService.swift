@@ -77,7 +77,7 @@ extension MediaPlayerService {
   fileprivate func call(_ method: String, _ message: OpaquePointer, _ error: UnsafeMutablePointer<sd_bus_error>?)
     -> Int32
   {
-    if method == "OpenUri" { return sd_bus_error_set_const(error, notSupported, "couch5k plays workouts alone") }
+    if method == "OpenUri" { return sd_bus_error_set(error, notSupported, "couch5k plays workouts alone") }
     if let command = MediaPlayer.Command(method: method) { obey(command) }
     return sendEmptyReply(to: message)
   }
@@ -87,7 +87,7 @@ extension MediaPlayerService {
     case (.volume, let volume?): obey(MediaPlayer.Command(volume: volume))
     case (.rate, let rate?):
       if let command = MediaPlayer.Command(rate: rate) { obey(command) }
-    default: return sd_bus_error_set_const(error, notSupported, "this cannot be changed")
+    default: return sd_bus_error_set(error, notSupported, "this cannot be changed")
     }
     return 1
   }
