@@ -65,11 +65,6 @@ public struct StreamVolume: Hashable, Sendable {
   func lowered(to depth: DuckingDepth, step: Int) -> StreamVolume {
     step == 0 ? self : scaled(by: depth.factor(step: step))
   }
-
-  /// Whether it is what lowering `original` to the depth gives at any step but the first.
-  func isLowered(from original: StreamVolume, to depth: DuckingDepth) -> Bool {
-    (1...DuckingDepth.steps).contains { original.lowered(to: depth, step: $0) == self }
-  }
 }
 
 extension DuckingDepth: Codable {

@@ -176,13 +176,13 @@ extension VolumeDucking {
   public mutating func changed(_ stream: SinkInput) -> [Action] {
     guard isActive, stream.isReady, !personal.contains(stream.index) else { return [] }
     guard let known = lowered[stream.index] else { return appeared(stream) }
-    if known.entry.explains(stream.volume) {
+    if known.entry.explains(stream) {
       lowered[stream.index]?.isConfirmed = true
       return []
     }
     // The server still tells of the cue before, by which it was lowered to another depth.
     let before = inherited.filter { $0.index == stream.index && $0.memory == stream.memory }
-    if before.contains(where: { $0.explains(stream.volume) }) { return [] }
+    if before.contains(where: { $0.explains(stream) }) { return [] }
     if stream.volume == known.entry.original, !known.isConfirmed || position == 0 { return [] }
     // The person's hand. A step of ours may be on its way and must not stand.
     lowered[stream.index] = nil
@@ -243,7 +243,7 @@ extension VolumeDucking {
     let known = lowered.keys.sorted().map { lowered[$0]!.entry } + departed.map(\.entry) + inherited
     let itself = known.filter { $0.index == stream.index && $0.memory == stream.memory }
     let relatives = known.filter { $0.memory == stream.memory && stream.memory != nil }
-    return (itself + relatives).first { $0.explains(stream.volume) }?.original ?? stream.volume
+    return (itself + relatives).first { $0.explains(stream) }?.original(of: stream) ?? stream.volume
   }
 
   private var journal: VolumeJournal {

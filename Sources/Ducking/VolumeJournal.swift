@@ -19,8 +19,16 @@ public struct VolumeJournal: Codable, Equatable, Sendable {
       self.depth = depth
     }
 
-    /// Whether this is a volume that we set, going down or coming back.
-    public func explains(_ volume: StreamVolume) -> Bool { volume.isLowered(from: original, to: depth) }
+    /// Whether a stream has a volume that we set, going down or coming back, or what the server makes of that for a
+    /// stream of other channels.
+    public func explains(_ stream: SinkInput) -> Bool {
+      (1...DuckingDepth.steps).contains { step in
+        original.lowered(to: depth, step: step).remapped(from: channelMap, to: stream.channelMap) == stream.volume
+      }
+    }
+
+    /// What such a stream has when nobody lowers it.
+    func original(of stream: SinkInput) -> StreamVolume { original.remapped(from: channelMap, to: stream.channelMap) }
   }
 
   public var entries: [Entry]
@@ -45,11 +53,13 @@ public struct VolumeJournal: Codable, Equatable, Sendable {
     for entry in entries {
       let heirs = streams.filter { $0.isReady && ($0.index == entry.index || entry.memory != nil) }
         .filter { $0.memory == entry.memory }
-      for stream in heirs where entry.explains(stream.volume) && found.insert(stream.index).inserted {
+      for stream in heirs where entry.explains(stream) && found.insert(stream.index).inserted {
         // Of two that share a memory, each has its own entry; a stranger's entry must not overrule that.
-        var own = entries.first { $0.index == stream.index && $0.explains(stream.volume) } ?? entry
-        own.index = stream.index
-        restoration.streams.append(own)
+        let own = entries.first { $0.index == stream.index && $0.explains(stream) } ?? entry
+        restoration.streams.append(
+          Entry(
+            index: stream.index, memory: stream.memory, original: own.original(of: stream),
+            channelMap: stream.channelMap ?? own.channelMap, depth: own.depth))
       }
       if heirs.isEmpty, entry.memory != nil { restoration.memories.append(entry) }
     }

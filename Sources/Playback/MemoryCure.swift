@@ -83,7 +83,7 @@ final class MemoryCure {
         patience?.arm(after: Self.interval)
         return
       }
-      guard entry.explains(found.volume), found.volume != entry.original else { return finish(true) }
+      guard entry.explains(found), found.volume != entry.original else { return finish(true) }
       connection.setVolume(ofStream: found.index, entry.original) { [weak self] _ in self?.lookAgain() }
     }
   }

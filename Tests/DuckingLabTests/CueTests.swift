@@ -107,6 +107,29 @@ import Testing
   }
 
   @Test(arguments: bothServers)
+  func `A player's stream of other channels that appears while it is low comes back as loud as it was`(
+    kind: SoundServer.Kind
+  ) async throws {
+    try await Desktop.with(kind) { desktop in
+      let first = try await desktop.startPlayer(.init(name: "first"), volume: [60_000, 60_000])
+      let cued = try await desktop.startCued()
+      try await cued.send(CuedProcess.longCue)
+      try await first.waitUntilLow(from: [60_000, 60_000])
+      let arguments = ["--playback", "--raw", "--channels=1", "--client-name=first", "--latency-msec=50", "/dev/zero"]
+      let mono = try Spawn("pacat", arguments, environment: desktop.server.environment, output: .discarded).start()
+      let low = try await first.volume[0]
+      try await waitUntil("the mono stream to be low") { () async throws(LabError) in
+        try await desktop.monoVolume == [low]
+      }
+      try await cued.cancel()
+      try await desktop.untilAllIsGivenBack()
+      #expect(try await desktop.monoVolume == [60_000])
+      #expect(try await first.volume == [60_000, 60_000])
+      await mono.kill()
+    }
+  }
+
+  @Test(arguments: bothServers)
   func `Each of two players that share a role has its own volume back`(kind: SoundServer.Kind) async throws {
     try await Desktop.with(kind) { desktop in
       let first = try await desktop.startPlayer(.init(name: "first", role: "music"), volume: [60_000, 60_000])
@@ -120,6 +143,16 @@ import Testing
       #expect(try await [first.volume, second.volume] == [[60_000, 60_000], [45_000, 40_000]])
       // The person has moved the second one last.
       #expect(try await desktop.rememberedVolume(.init(role: "music")) == [45_000, 40_000])
+    }
+  }
+}
+
+extension Desktop {
+  /// Of the player `first`'s stream of one channel; nil where there is none.
+  fileprivate var monoVolume: [UInt32]? {
+    get async throws(LabError) {
+      let streams = try await server.sinkInputs()
+      return streams.first { $0.properties["application.name"] == "first" && $0.volume.count == 1 }?.volume
     }
   }
 }

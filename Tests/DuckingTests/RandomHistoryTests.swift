@@ -56,7 +56,9 @@ private struct History {
     let restoration = server.journal?.restoration(among: Array(server.streams.values)) ?? .init()
     for entry in restoration.streams { server.move(entry.index, to: entry.original.channels) }
     for entry in restoration.memories {
-      if let memory = entry.memory, let volume = server.memories[memory], entry.explains(volume) {
+      if let memory = entry.memory, let volume = server.memories[memory],
+        entry.explains(SinkInput(index: entry.index, volume: volume))
+      {
         server.memories[memory] = entry.original
       }
     }

@@ -84,7 +84,9 @@ struct SimulatedServer {
       for index in changed { if let stream = streams[index] { carryOut(ducking.changed(stream)) } }
       for index in left { carryOut(ducking.vanished(index)) }
       for entry in curing {
-        if let memory = entry.memory, let volume = memories[memory], entry.explains(volume) {
+        if let memory = entry.memory, let volume = memories[memory],
+          entry.explains(SinkInput(index: entry.index, volume: volume))
+        {
           memories[memory] = entry.original
         }
         carryOut(ducking.cured(entry))
