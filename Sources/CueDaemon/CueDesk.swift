@@ -153,7 +153,11 @@ final class CueDesk {
 
   /// What a crash would now lose, and why; nil: nothing.
   var unjournaled: String? {
-    journal.trouble.map { "\($0): a crash would now lose \(queue.present.count) cues, and forget which were heard" }
+    let cues = journal.trouble.map {
+      "\($0): a crash would now lose \(queue.present.count) cues, and forget which were heard"
+    }
+    let troubles = [cues, player.status.unjournaled?.description].compactMap(\.self)
+    return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
   }
 }
 

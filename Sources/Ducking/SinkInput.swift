@@ -12,6 +12,8 @@ public struct SinkInput: Equatable, Sendable {
   public var channelMap: String?
   /// Whether it is a stream of our own connection.
   public var isOurs: Bool
+  /// Whether it is what a filter makes of other streams, perhaps of ours: they make room already.
+  public var isFilter: Bool
   /// Whether it is there in full. PipeWire announces a stream before it has an output, and with volume zero.
   public var isReady: Bool
   /// Whether its volume can be changed from outside.
@@ -19,7 +21,8 @@ public struct SinkInput: Equatable, Sendable {
 
   public init(
     index: UInt32, volume: StreamVolume, isMuted: Bool = false, role: String? = nil, memory: String? = nil,
-    channelMap: String? = nil, isOurs: Bool = false, isReady: Bool = true, isWritable: Bool = true
+    channelMap: String? = nil, isOurs: Bool = false, isFilter: Bool = false, isReady: Bool = true,
+    isWritable: Bool = true
   ) {
     self.index = index
     self.volume = volume
@@ -28,6 +31,7 @@ public struct SinkInput: Equatable, Sendable {
     self.memory = memory
     self.channelMap = channelMap
     self.isOurs = isOurs
+    self.isFilter = isFilter
     self.isReady = isReady
     self.isWritable = isWritable
   }
@@ -35,8 +39,8 @@ public struct SinkInput: Equatable, Sendable {
   /// The roles of what must be heard as well as a cue.
   static let exemptRoles: Set<String> = ["event", "phone", "a11y"]
 
-  /// Whether it makes room for cues: neither ours, nor silent, nor what must be heard as well.
+  /// Whether it makes room for cues: neither ours, nor a filter's, nor silent, nor what must be heard as well.
   var makesRoom: Bool {
-    isReady && !isOurs && !isMuted && !Self.exemptRoles.contains(role ?? "")
+    isReady && !isOurs && !isFilter && !isMuted && !Self.exemptRoles.contains(role ?? "")
   }
 }

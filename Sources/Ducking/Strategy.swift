@@ -30,6 +30,8 @@ public struct ServerFacts: Equatable, Sendable {
   public var sinks: [String]
   /// Whether a stream's volume moves its output's (PulseAudio's flat volumes).
   public var hasFlatVolumes: Bool
+  /// Whether another process of the person's lowers volumes already.
+  public var hasOtherDucker = false
 
   public init(name: String, modules: [Module], sinks: [String], hasFlatVolumes: Bool = false) {
     self.name = name
@@ -115,9 +117,11 @@ public struct DuckingChoice: Equatable, Sendable {
   }
 
   /// What to do where the server refuses to load our module.
-  public static func afterRefusal(by facts: ServerFacts) -> DuckingChoice {
+  ///
+  /// - Parameter wish: the strategy that the person has chosen: who chose `role` wants no volumes changed.
+  public static func afterRefusal(by facts: ServerFacts, wish: DuckingStrategy? = nil) -> DuckingChoice {
     let why = "\(facts.name) refused to load \(moduleName)"
-    return facts.hasFlatVolumes ? .off(facts, why) : .volume(facts, why)
+    return facts.hasFlatVolumes || wish == .role ? .off(facts, why) : .volume(facts, why)
   }
 
   private static let callsAlone =
@@ -155,7 +159,8 @@ public struct DuckingChoice: Equatable, Sendable {
   }
 
   private static func volume(_ facts: ServerFacts, _ reason: String) -> DuckingChoice {
-    DuckingChoice(strategy: .volume, streamRole: facts.plainRole, reason: reason)
+    if facts.hasOtherDucker { return .off(facts, "another cued changes volumes already") }
+    return DuckingChoice(strategy: .volume, streamRole: facts.plainRole, reason: reason)
   }
 
   private static func off(_ facts: ServerFacts, _ reason: String) -> DuckingChoice {

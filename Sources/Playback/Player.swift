@@ -142,7 +142,7 @@ extension Player {
   }
 
   private func beginFromRest(at due: Int64?) {
-    link.whenSettled { [weak self, generation] in
+    link.whenReady { [weak self, generation] in
       guard let self, self.generation == generation else { return }
       link.silenceToWake { [weak self] silence in
         guard let self, self.generation == generation else { return }

@@ -92,11 +92,14 @@ private struct SinkInputOfClient {
 
   init(_ info: pa_sink_input_info) {
     client = info.client
+    let role = Self.text(info, PA_PROP_MEDIA_ROLE)
+    let isFilter = role == "filter" || Self.text(info, "node.link-group")?.hasPrefix("filter-chain") ?? false
     let isPassthrough = info.format.map { $0.pointee.encoding != PA_ENCODING_PCM } ?? false
     stream = SinkInput(
       index: info.index, volume: StreamVolume(info.volume), isMuted: info.mute != 0,
-      role: Self.text(info, PA_PROP_MEDIA_ROLE), memory: Self.text(info, "module-stream-restore.id"),
-      channelMap: Self.text(info.channel_map), isReady: info.sink != UInt32.max && info.volume.channels > 0,
+      role: role, memory: Self.text(info, "module-stream-restore.id"),
+      channelMap: Self.text(info.channel_map), isFilter: isFilter,
+      isReady: info.sink != UInt32.max && info.volume.channels > 0,
       isWritable: info.has_volume != 0 && info.volume_writable != 0 && !isPassthrough)
   }
 

@@ -2,21 +2,6 @@ import Ducking
 import EventLoop
 import Glibc
 
-/// What ``Player/status`` tells of the sound server.
-public struct PlaybackStatus: Equatable, Sendable {
-  /// The server's name and version; absent: it cannot be reached.
-  public var server: String?
-  /// The sink that our stream plays on.
-  public var output: String?
-  /// The name of the sink that was chosen, where there is none of that name.
-  public var missingOutput: String?
-  public var ducking: DuckingStrategy = .off
-  /// Why so, or why nothing can be played.
-  public var reason: String
-  /// With the strategy `volume`: how many streams could not be lowered the last time.
-  public var unchangeable = 0
-}
-
 /// Keeps a connection with a stream on it to whatever sound server there is: chooses how to duck, and comes back
 /// when the server does.
 @EventLoop
@@ -45,7 +30,8 @@ final class SoundServerLink {
   /// be remembered right.
   private static let farewell: Duration = .seconds(2)
 
-  private let journalDirectory: String
+  private let journal: VolumeJournalFile
+  private let lock: VolumeJournalLock
   private var options: PlaybackOptions
   private var phase = Phase.away(PlaybackError(attempt: "reach the sound server", message: "not tried yet"))
   private var facts: ServerFacts?
@@ -75,7 +61,8 @@ final class SoundServerLink {
   /// - Parameter journalDirectory: where the volumes are journaled while they are lowered.
   init(_ options: PlaybackOptions, journalDirectory: String) {
     self.options = options
-    self.journalDirectory = journalDirectory
+    journal = VolumeJournalFile(directory: journalDirectory)
+    lock = VolumeJournalLock(directory: journalDirectory)
     retry = Timer(.boot) { [unowned self] in connect() }
   }
 
@@ -93,7 +80,7 @@ final class SoundServerLink {
       PlaybackStatus(
         server: facts?.name, output: stream.sinkName, missingOutput: missingOutput,
         ducking: choice?.strategy ?? .off, reason: choice?.reason ?? "",
-        unchangeable: ducker?.unchangeableCount ?? 0)
+        unchangeable: ducker?.unchangeableCount ?? 0, unjournaled: ducker?.trouble)
     case .connecting, .choosing, .opening: PlaybackStatus(reason: "connecting to the sound server")
     case .closed: PlaybackStatus(reason: "shutting down")
     }
@@ -184,9 +171,12 @@ extension SoundServerLink {
     retry?.cancel()
     retry = Timer(.boot, handler: finish)
     retry?.arm(after: Self.farewell)
-    giveBack { [module] in
-      guard let module else { return finish() }
-      connection.unloadModule(module) { _ in finish() }
+    giveBack { [self] in
+      // One that is being loaded is there only then.
+      whenSettled { [self] in
+        guard let module else { return finish() }
+        connection.unloadModule(module) { _ in finish() }
+      }
     }
   }
 
@@ -231,9 +221,10 @@ extension SoundServerLink {
     }
   }
 
+  /// While another process changes volumes, we do not.
   private func startDucker(on connection: PulseConnection) {
-    let ducker = VolumeDucker(
-      on: connection, file: VolumeJournalFile(directory: journalDirectory), depth: options.depth)
+    guard lock.acquire() else { return }
+    let ducker = VolumeDucker(on: connection, file: journal, depth: options.depth)
     ducker.onTrouble = { [weak self] error in self?.handler(.trouble(error)) }
     ducker.restore()
     self.ducker = ducker
@@ -272,8 +263,10 @@ extension SoundServerLink {
     hasServerChanged = true
     guard !isChoosing else { return }
     (isChoosing, hasServerChanged) = (true, false)
-    connection.facts { [weak self] facts in
+    connection.facts { [weak self] told in
       guard let self, self.connection === connection else { return }
+      var facts = told
+      facts.hasOtherDucker = ducker == nil
       self.facts = facts
       ducker?.isOnPipeWire = facts.isPipeWire
       let choice = DuckingChoice.choose(
@@ -293,7 +286,7 @@ extension SoundServerLink {
     guard self.connection === connection else { return }
     connection.loadModule(DuckingChoice.moduleName, arguments) { [weak self] index in
       guard let self, self.connection === connection else { return }
-      var refused = index == nil ? self.facts.map(DuckingChoice.afterRefusal) : nil
+      var refused = index == nil ? facts.map { DuckingChoice.afterRefusal(by: $0, wish: self.options.strategy) } : nil
       if let role = options.role { refused?.streamRole = role }
       settle(refused ?? choice, module: index)
     }
@@ -336,9 +329,18 @@ extension SoundServerLink {
     chooseAgain()
   }
 
-  /// Calls back once all options are in force that were taken, at once where they are. Not called where the server goes
+  /// Calls back once other sound can make room as it is set to, at once where it can. Not called where the server goes
   /// away before.
-  func whenSettled(_ body: @escaping @EventLoop () -> Void) {
+  func whenReady(_ body: @escaping @EventLoop () -> Void) {
+    if ducker == nil, case .up(let connection, _) = phase {
+      startDucker(on: connection)
+      if ducker != nil { choose(on: connection) }
+    }
+    whenSettled(body)
+  }
+
+  /// Calls back once all options are in force that were taken.
+  private func whenSettled(_ body: @escaping @EventLoop () -> Void) {
     if isChoosing { waiting.append(body) } else { body() }
   }
 

@@ -21,13 +21,15 @@ struct Timing: Equatable, Sendable {
 
   init(_ info: pa_timing_info) {
     let taken = Int64(info.timestamp.tv_sec) * 1_000_000 + Int64(info.timestamp.tv_usec)
+    // A person may have set an output's latency so that it is negative: PipeWire writes that into the unsigned field.
+    let latency = max(0, Int64(bitPattern: info.sink_usec))
     self.init(
-      written: info.write_index, read: info.read_index, sinkLatency: .microseconds(Int64(info.sink_usec)),
+      written: info.write_index, read: info.read_index, sinkLatency: .microseconds(latency),
       age: .microseconds(max(0, Timer.Clock.wall.now - taken)))
   }
 
   /// What the server holds and has not rendered.
-  var held: Frames { Frames(Int(max(0, written - read)) / MemoryLayout<Int16>.size) }
+  var held: Frames { Frames(Int(max(0, written &- read)) / MemoryLayout<Int16>.size) }
 
   /// How long until the last sample that was written is heard; zero or less: it was.
   var untilHeard: Duration { held.duration + sinkLatency - age }

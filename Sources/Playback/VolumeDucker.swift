@@ -4,8 +4,11 @@ import EventLoop
 /// Carries out on one connection what ``VolumeDucking`` decides, and gives back what a run before this one could not.
 @EventLoop
 final class VolumeDucker {
-  /// Told when the journal cannot be read or written: a crash would then cost the volumes.
+  /// Told when the journal cannot be read, and once when it cannot be written.
   var onTrouble: @EventLoop (PlaybackError) -> Void = { _ in }
+
+  /// Why the journal cannot be written: a crash would now leave quiet what is low.
+  private(set) var trouble: PlaybackError?
 
   /// Once that is known.
   var isOnPipeWire = false
@@ -35,21 +38,18 @@ final class VolumeDucker {
     self.connection = connection
     self.file = file
     var inherited: VolumeJournal?
-    var trouble: PlaybackError?
+    var unread: PlaybackError?
     do {
       inherited = try file.read()
     } catch {
-      trouble = error
+      unread = error
     }
     hasInherited = inherited != nil
     machine = VolumeDucking(depth: depth, inherited: inherited ?? VolumeJournal())
     steps = Timer(.boot) { [weak self] in self?.step() }
     settling = Timer(.boot) { [weak self] in self.map { $0.carryOut($0.machine.settled()) } }
     nextCure = Timer(.boot) { [weak self] in self?.cureNext() }
-    if let trouble {
-      EventLoop.enqueue { [weak self] in self?.onTrouble(trouble) }
-      file.remove()
-    }
+    if let unread { EventLoop.enqueue { [weak self] in self?.onTrouble(unread) } }
   }
 
   /// For the next time that other sound goes down.
@@ -188,8 +188,10 @@ extension VolumeDucker {
   private func write(_ journal: VolumeJournal) {
     do {
       try file.write(journal)
+      trouble = nil
     } catch {
-      onTrouble(error)
+      if trouble == nil { onTrouble(error) }
+      trouble = error
     }
   }
 

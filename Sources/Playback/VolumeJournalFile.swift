@@ -11,13 +11,22 @@ struct VolumeJournalFile: Sendable {
 
   /// What a run before this one left; nil where it left nothing.
   ///
-  /// - Throws: ``PlaybackError`` where it is there and cannot be understood.
+  /// - Throws: ``PlaybackError`` where it is there and cannot be read, and where it cannot be understood: then it is
+  ///   removed, so that this is told once.
   func read() throws(PlaybackError) -> VolumeJournal? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let attempt = "read the volume journal \(path)"
+    let data: Data
     do {
-      return try JSONDecoder().decode(VolumeJournal.self, from: Data(contentsOf: URL(filePath: path)))
+      data = try Data(contentsOf: URL(filePath: path))
     } catch {
-      throw PlaybackError(attempt: "read the volume journal \(path)", message: "it is damaged")
+      throw PlaybackError(attempt: attempt, message: "\(error)")
+    }
+    do {
+      return try JSONDecoder().decode(VolumeJournal.self, from: data)
+    } catch {
+      remove()
+      throw PlaybackError(attempt: attempt, message: "it is damaged")
     }
   }
 
@@ -28,7 +37,10 @@ struct VolumeJournalFile: Sendable {
       try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
       try JSONEncoder().encode(journal).write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw PlaybackError(attempt: "write the volume journal \(path)", message: "\(error)")
+      let cause = (error as? CocoaError)?.underlying as? POSIXError
+      throw PlaybackError(
+        attempt: "write the volume journal \(path), so that a crash in a cue would leave the music quiet",
+        message: cause.map { String(cString: strerror($0.code.rawValue)) } ?? "\(error)")
     }
     syncInBackground()
   }

@@ -17,20 +17,24 @@ public final class VolumeRestoration {
   private static let patience: Duration = .seconds(2)
 
   private let file: VolumeJournalFile
+  private let lock: VolumeJournalLock
   private var done: (@EventLoop (Outcome) -> Void)?
   private var connection: PulseConnection?
   private var ducker: VolumeDucker?
   private var timer: Timer?
 
   /// - Parameter journalDirectory: where the daemon journals volumes.
-  public init(journalDirectory: String) { file = VolumeJournalFile(directory: journalDirectory) }
+  public init(journalDirectory: String) {
+    file = VolumeJournalFile(directory: journalDirectory)
+    lock = VolumeJournalLock(directory: journalDirectory)
+  }
 
   /// Never starts a sound server, and does not even look for one where there is nothing to do.
   public func run(_ done: @escaping @EventLoop (Outcome) -> Void) {
     do {
-      guard try file.read() != nil else { return done(.nothing) }
+      // Who holds the lock gives them back.
+      guard try file.read() != nil, lock.acquire() else { return done(.nothing) }
     } catch {
-      file.remove()
       return done(.failed(error))
     }
     self.done = done

@@ -142,6 +142,40 @@ extension OnPulseAudio {
       unlink(SoundServer.current.cueJournal)
     }
 
+    @Test func `Of two daemons one changes volumes, and the other one says so, until it is alone`() async throws {
+      let options = ["--ducking", "volume"]
+      let daemon = try await DaemonProcess.start(on: .current, options: options)
+      try await daemon.untilItIsReady()
+      let second = try await DaemonProcess.start(on: .current, socket: "second", options: options)
+      try await second.untilItIsReady()
+      #expect(try await daemon.status.output.ducking == "volume")
+      #expect(try await second.status.output.reason == "another cued changes volumes already")
+      #expect(try await second.status.output.ducking == "off")
+      await daemon.kill()
+      try await second.send(cue("alone", .warning)).untilPlayed()
+      #expect(try await second.status.output.ducking == "volume")
+      #expect(await second.terminate() == .success)
+    }
+
+    @Test func `Where volumes cannot be journaled the daemon lowers them, says so once, and until it can again`()
+      async throws
+    {
+      let daemon = try await DaemonProcess.start(on: .current, options: ["--ducking", "volume"])
+      try await daemon.untilItIsReady()
+      let player = try await Music.play(on: .current)
+      try await daemon.limitFiles(to: "8")
+      for id in ["a", "b"] { try await daemon.send(cue(id, .say("One.", chime: nil))).untilPlayed() }
+      #expect(try await daemon.status.unjournaled?.contains("a crash in a cue would leave the music quiet") == true)
+      #expect(daemon.log.split(separator: "\n").count { $0.contains("cannot write the volume journal") } == 1)
+      try await daemon.limitFiles(to: "unlimited")
+      // Until the music is back nothing new is journaled.
+      try await Task.sleep(for: .seconds(1))
+      try await daemon.send(cue("c", .say("One.", chime: nil))).untilPlayed()
+      try await until("the journals to be written") { try await daemon.status.unjournaled == nil }
+      #expect(await daemon.terminate() == .success, "\(daemon.log)")
+      await player.kill()
+    }
+
     @Test func `A journal that another daemon still holds is read when it is free, and not replaced before`()
       async throws
     {

@@ -100,6 +100,21 @@ import Testing
     #expect(choice.module == .leave)
   }
 
+  @Test func `Where our module may not be loaded, whoever chose it has no volumes changed`() {
+    let facts = ServerFacts(name: "pulseaudio", modules: [], sinks: [])
+    #expect(DuckingChoice.afterRefusal(by: facts, wish: .role).strategy == .off)
+    #expect(DuckingChoice.afterRefusal(by: facts, wish: .volume).strategy == .volume)
+  }
+
+  @Test func `Where another process changes volumes, we do not, and load our module all the same`() {
+    var facts = ServerFacts(name: Self.pipeWire, modules: [], sinks: [])
+    facts.hasOtherDucker = true
+    #expect(DuckingChoice.choose(for: facts, depth: .standard).strategy == .off)
+    #expect(DuckingChoice.choose(for: facts, depth: .standard, wish: .volume).strategy == .off)
+    facts.name = "pulseaudio"
+    #expect(DuckingChoice.choose(for: facts, depth: .standard).strategy == .role)
+  }
+
   @Test func `What the person wishes is done where it can be, else nothing`() {
     let existing = [Self.ducking("trigger_roles=event")]
     #expect(choice(existing, wish: .volume).strategy == .volume)

@@ -149,7 +149,8 @@ import Testing
     #expect(server.sets.isEmpty)
   }
 
-  @Test mutating func `Our own streams, and those that are not there in full yet, are not touched`() {
+  @Test mutating func `Our own streams, those of filters, and those that are not there in full yet, are not touched`() {
+    server.streams[89] = SinkInput(index: 89, volume: StreamVolume([65_536]), isFilter: true)
     server.streams[90] = SinkInput(index: 90, volume: StreamVolume([65_536]), isOurs: true)
     server.streams[91] = SinkInput(index: 91, volume: StreamVolume([0, 0]), memory: "new", isReady: false)
     down()

@@ -21,6 +21,12 @@ import Testing
     #expect(timing.untilHeard == .milliseconds(517))
   }
 
+  @Test func `An output that a person has set to be early is no later than now`() {
+    var info = pa_timing_info()
+    info.sink_usec = pa_usec_t(bitPattern: -200_000)
+    #expect(Timing(info).sinkLatency == .zero)
+  }
+
   @Test func `A server that is ahead of what was written holds nothing`() {
     let timing = Timing(written: 96_000, read: 96_400, sinkLatency: .milliseconds(20), age: .milliseconds(30))
     #expect(timing.held == .zero)
