@@ -24,6 +24,8 @@ final class CueJournalFile {
   private static let (firstPause, longestPause): (Duration, Duration) = (.seconds(1), .seconds(60))
   /// Rewriting it costs some milliseconds, so it is put off for a moment of silence, but not for ever.
   private static let (worthRewriting, tooLong) = (256 << 10, 16 << 20)
+  /// Four times what there may be to know is never reached: nothing that long is ours.
+  private static let longest: off_t = 256 << 20
   /// So many bytes of it are made at a time, so that what it takes does not grow with what there is to know.
   private static let piece = 64 << 10
   /// A daemon that was told to leave holds its lock for a second more, while its last cue plays.
@@ -194,6 +196,10 @@ extension CueJournalFile {
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw Failure("\(Self.name) is not a file")
     }
+    guard status.st_size <= Self.longest else {
+      onNotice("\(path)/\(Self.name) is longer than \(Self.longest >> 20) MiB, and not read")
+      return nil
+    }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = read(file, &chunk, chunk.count), count != 0 {
@@ -204,8 +210,9 @@ extension CueJournalFile {
   }
 
   private func replace() throws(Failure) {
-    let new = openat(
-      folder, Self.unfinishedName, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    // Whatever is in its place, a pipe for one, must not keep us waiting.
+    unlinkat(folder, Self.unfinishedName, 0)
+    let new = openat(folder, Self.unfinishedName, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard new >= 0 else { throw Failure(calling: "open \(Self.unfinishedName)") }
     do throws(Failure) {
       let length = try writeContents(to: new)

@@ -55,12 +55,14 @@ struct SettingsFile: Sendable {
   /// Replaces it, whole or not at all, for this user's eyes alone. When this returns, it is on disk. Where it is a
   /// symbolic link, what that leads to is replaced.
   func write(_ document: SettingsDocument) throws(Failure) {
+    let text = Self.text(document)
+    guard text.count <= Self.longest else { throw Failure(path, "it would be longer than \(Self.longest >> 10) KiB") }
     let target = try target()
     let unfinished = "\(target).new"
     unlink(unfinished)
     let file = open(unfinished, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw Failure(unfinished) }
-    let isWhole = write(Self.text(document), to: file) && fsync(file) == 0
+    let isWhole = write(text, to: file) && fsync(file) == 0
     let failure = isWhole ? nil : Failure(unfinished)
     close(file)
     if let failure {

@@ -39,13 +39,11 @@ struct CueFields {
 
   /// Text without control characters, 1 to 128 bytes long.
   func name(_ field: Field) throws(FieldError) -> String {
-    try checkedName(try fields.required(field), field)
+    if let name = try fields.optionalName(field) { return name }
+    return try fields.required(field)
   }
 
-  func optionalName(_ field: Field) throws(FieldError) -> String? {
-    guard let name: String = try fields.optional(field) else { return nil }
-    return try checkedName(name, field)
-  }
+  func optionalName(_ field: Field) throws(FieldError) -> String? { try fields.optionalName(field) }
 
   /// Microseconds since 1970.
   func time(_ field: Field) throws(FieldError) -> WallTime? {
@@ -76,18 +74,25 @@ struct CueFields {
     return .say(try text(mayBeEmpty: chime != nil), chime: chime)
   }
 
-  /// What is to be said. Control characters become spaces: they are not for the ear.
   private func text(mayBeEmpty: Bool) throws(FieldError) -> String {
     let text: String = try fields.required(.text)
-    if text.isEmpty && mayBeEmpty { return text }
+    return text.isEmpty && mayBeEmpty ? text : try fields.checkedText(text, .text)
+  }
+}
+
+extension StrictFields {
+  /// What is to be said. Control characters become spaces: they are not for the ear.
+  func checkedText(_ text: String, _ field: Key) throws(FieldError) -> String {
     guard Event.Limits.text.contains(text.unicodeScalars.count) else {
       throw refusal(
-        .text, "must have 1 to \(Event.Limits.text.upperBound) characters, not \(text.unicodeScalars.count)")
+        field, "must have 1 to \(Event.Limits.text.upperBound) characters, not \(text.unicodeScalars.count)")
     }
     return text.withSpacesForControls
   }
 
-  private func checkedName(_ name: String, _ field: Field) throws(FieldError) -> String {
+  /// Text without control characters, 1 to 128 bytes long; nil where the field is absent.
+  func optionalName(_ field: Key) throws(FieldError) -> String? {
+    guard let name: String = try optional(field) else { return nil }
     guard Event.Limits.name.contains(name.utf8.count) else {
       throw refusal(field, "must have 1 to \(Event.Limits.name.upperBound) bytes, not \(name.utf8.count)")
     }

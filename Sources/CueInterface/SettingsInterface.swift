@@ -69,7 +69,9 @@ public enum SettingsInterface {
       private enum CodingKeys: String, CodingKey, CaseIterable { case names }
 
       public init(from decoder: any Decoder) throws {
-        names = try StrictFields<CodingKeys>(decoder).optional(.names)
+        let fields = try StrictFields<CodingKeys>(decoder)
+        names = try fields.optional(.names)
+        if let names { try fields.refuseRepetition(in: names, .names) }
       }
     }
 
@@ -95,7 +97,9 @@ public enum SettingsInterface {
       private enum CodingKeys: String, CodingKey, CaseIterable { case changes }
 
       public init(from decoder: any Decoder) throws {
-        changes = try StrictFields<CodingKeys>(decoder).required(.changes)
+        let fields = try StrictFields<CodingKeys>(decoder)
+        changes = try fields.required(.changes)
+        try fields.refuseRepetition(in: changes.map(\.name), .changes)
       }
     }
 
@@ -104,6 +108,15 @@ public enum SettingsInterface {
 
       public init(settings: [Row]) { self.settings = settings }
     }
+  }
+}
+
+extension StrictFields {
+  /// An answer is as long as the list of what it is about: whoever names a setting again and again would make it endless.
+  fileprivate func refuseRepetition(in names: [String], _ field: Key) throws(FieldError) {
+    var seen: Swift.Set<String> = []
+    guard let twice = names.first(where: { !seen.insert($0).inserted }) else { return }
+    throw refusal(field, "must not name \(twice.prefix(64)) twice")
   }
 }
 

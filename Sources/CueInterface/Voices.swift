@@ -57,7 +57,7 @@ public enum Voices {
       private enum CodingKeys: String, CodingKey, CaseIterable { case language }
 
       public init(from decoder: any Decoder) throws {
-        language = try StrictFields<CodingKeys>(decoder).optional(.language)
+        language = try StrictFields<CodingKeys>(decoder).optionalName(.language)
       }
     }
 
@@ -86,11 +86,9 @@ public enum Voices {
 
       public init(from decoder: any Decoder) throws {
         let fields = try StrictFields<CodingKeys>(decoder)
-        let text: String? = try fields.optional(.text)
-        if let text, !Event.Limits.text.contains(text.unicodeScalars.count) {
-          throw fields.refusal(.text, "must have 1 to \(Event.Limits.text.upperBound) characters")
-        }
-        switch (try fields.optional(.voice, as: String.self), try fields.optional(.chime, as: String.self)) {
+        var text: String? = try fields.optional(.text)
+        if let given = text { text = try fields.checkedText(given, .text) }
+        switch (try fields.optionalName(.voice), try fields.optionalName(.chime)) {
         case (let voice?, nil): self = .voice(voice, text: text)
         case (nil, let chime?) where text == nil: self = .chime(chime)
         case (nil, _?): throw fields.refusal(.text, "has no meaning for a chime")

@@ -72,7 +72,7 @@ extension JournalRecord {
     change =
       switch kind {
       case .accepted:
-        .accepted(try reader.cue(), arrival: try reader.number(), time: try reader.wallTime())
+        .accepted(try reader.cue(), arrival: try reader.arrival(), time: try reader.wallTime())
       case .due: .due(try reader.identity(), Waiting.Turn(due: try reader.bootTime(), expires: try reader.deadline()))
       case .stopping: .stopping(try reader.identity())
       case .ended: .ended(try reader.identity(), try reader.ended())
@@ -166,6 +166,9 @@ extension JournalReader {
   mutating func bootTime() throws(Malformed) -> BootTime { BootTime(.microseconds(try microseconds())) }
 
   mutating func wallTime() throws(Malformed) -> WallTime { WallTime(microseconds: try microseconds()) }
+
+  /// Far from where counting on could overflow.
+  mutating func arrival() throws(Malformed) -> UInt64 { UInt64(try number(in: 0...1 << 60)) }
 
   mutating func deadline() throws(Malformed) -> Deadline {
     switch try byte() {

@@ -259,6 +259,9 @@ public final class Rendering {
   private var handler: (@EventLoop (CueRenderer.Step) -> Void)?
   private var amplifier: Amplifier
   fileprivate var speech: SpeechRequest?
+  /// 2,000 characters take two minutes, or four where they are said slowly. But there are some whose names are long.
+  private static let longest = Frames(.seconds(300))
+  private var length = 0
 
   /// - Parameter volume: in percent.
   fileprivate init(volume: Int, _ handler: @escaping @EventLoop (CueRenderer.Step) -> Void) {
@@ -275,7 +278,14 @@ public final class Rendering {
 
   fileprivate var isOver: Bool { handler == nil }
 
-  fileprivate func add(_ sound: PCM) { give(amplifier.process(sound)) }
+  fileprivate func add(_ sound: PCM) {
+    length += sound.samples.count
+    guard length <= Self.longest.count else {
+      speech?.cancel()
+      return fail("it would take longer than \(Self.longest.duration.components.seconds / 60) minutes")
+    }
+    give(amplifier.process(sound))
+  }
 
   private func give(_ sound: PCM) {
     if !sound.samples.isEmpty { handler?(.sound(sound)) }

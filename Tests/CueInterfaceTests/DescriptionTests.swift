@@ -268,11 +268,28 @@ import Testing
     #expect(Set(interface.structures.keys) == Set(compared + ["Preview.in"]))
   }
 
+  @Test func `No setting is named twice, so that no answer is longer than all of them`() {
+    #expect(throws: FieldError(field: "names", reason: "must not name voice twice")) {
+      try decode(json("{'names':['voice','rate','voice']}"), as: SettingsInterface.Get.Parameters.self)
+    }
+    #expect(throws: FieldError(field: "changes", reason: "must not name rate twice")) {
+      try decode(
+        json("{'changes':[{'name':'rate'},{'name':'rate','value':200}]}"), as: SettingsInterface.Set.Parameters.self)
+    }
+  }
+
+  @Test func `Control characters in what a preview is to say are spaces`() throws {
+    let parameters = try decode(json("{'voice':'en','text':'a\\u001b[2J'}"), as: Voices.Preview.Parameters.self)
+    #expect(parameters == .voice("en", text: "a [2J"))
+  }
+
   @Test(arguments: [
     ("{}", "voice", "is missing, and there is no chime"),
     ("{'voice':'en','chime':'bell'}", "chime", "must be absent where there is a voice"),
     ("{'chime':'bell','text':'Hello.'}", "text", "has no meaning for a chime"),
-    ("{'voice':'en','text':''}", "text", "must have 1 to 2000 characters"),
+    ("{'voice':'en','text':''}", "text", "must have 1 to 2000 characters, not 0"),
+    ("{'voice':''}", "voice", "must have 1 to 128 bytes, not 0"),
+    ("{'voice':'e\\u0007'}", "voice", "must not have control characters"),
     ("{'voice':7}", "voice", "must be a string"),
     ("{'voice':'en','loud':true}", "loud", "is unknown; the fields are voice, text, chime"),
   ])

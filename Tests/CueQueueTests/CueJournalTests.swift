@@ -54,7 +54,7 @@ import Testing
     let name = String(repeating: "n", count: 128)
     var longest = cue(name, .say(String(repeating: "\u{1F3C3}", count: 2_000), chime: name), session: name)
     longest.voice = name
-    let records = [JournalRecord(at: Self.now.boot, change: .accepted(longest, arrival: .max, time: Self.now.wall))]
+    let records = [JournalRecord(at: Self.now.boot, change: .accepted(longest, arrival: 1 << 60, time: Self.now.wall))]
     #expect(CueJournal.read(CueJournal.bytes(of: records)) == .init(records: records))
   }
 
@@ -89,6 +89,14 @@ import Testing
       #expect(reading.records.count == Self.records.count - (isHeader ? 0 : 1), "at \(position)")
       #expect(reading.records.allSatisfy(Self.records.contains), "at \(position)")
     }
+  }
+
+  @Test func `A record from which counting on would overflow is damaged`() {
+    let accepted = JournalRecord(
+      at: Self.now.boot, change: .accepted(cue("a"), arrival: .max, time: Self.now.wall))
+    let reading = CueJournal.read(CueJournal.bytes(of: [accepted, Self.records[0]]))
+    #expect(reading.records == [Self.records[0]])
+    #expect(reading.damages == 1)
   }
 
   @Test func `A journal without its header has none, and its records are read`() {

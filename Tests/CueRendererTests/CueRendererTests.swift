@@ -79,6 +79,13 @@ private let american = ["LC_ALL": "en_US.UTF-8"]
     #expect(rendered.sound.samples.isEmpty == (chime == nil))
   }
 
+  @Test func `A text that takes more than five minutes fails there`() async throws {
+    let rendered = try await render(.say(String(repeating: "㊙", count: 2_000), chime: nil))
+    #expect(rendered.failure == "it would take longer than 5 minutes")
+    #expect(rendered.sound.samples.count <= 300 * 48_000)
+    #expect(rendered.sound.samples.count > 290 * 48_000)
+  }
+
   @Test func `A voice that is not there fails the sentence, and the chime is there all the same`() async throws {
     let rendered = try await render(.halfway, voice: "nobody")
     #expect(rendered.failure == "there is no voice \"nobody\"")
