@@ -19,6 +19,14 @@ struct KnownCues: Sendable {
     var reason: String?
     /// It was cancelled before it began: nobody heard any of it, and it may be sent anew.
     var mayReturn = false
+
+    /// Whether some of it may have been heard.
+    fileprivate var wasHeard: Bool {
+      switch state {
+      case .expired, .superseded: false
+      default: !mayReturn
+      }
+    }
   }
 
   private struct Record: Sendable {
@@ -32,8 +40,11 @@ struct KnownCues: Sendable {
     var lastUse: BootTime
     /// When the latest of the session's phase cues became due.
     var latestPhase: BootTime?
+    /// Whether a cue of it was ever heard, or should have been.
+    var wasHeard = false
 
     mutating func remember(_ ended: Ended, as id: String) {
+      wasHeard = wasHeard || ended.wasHeard
       turns += 1
       self.ended[id] = (ended, turns)
       order.append((id, turns))
@@ -128,7 +139,9 @@ struct KnownCues: Sendable {
     let sessions = records.filter { if case .session = $0.key { true } else { false } }
     guard sessions.count > Self.sessions || isAnyOld else { return }
     let present = present()
-    let absent = sessions.filter { !present.contains($0.key) }.sorted { $0.value.lastUse < $1.value.lastUse }
+    // Of what was heard much can be lost by being forgotten, and only so much can be heard in a time.
+    let absent = sessions.filter { !present.contains($0.key) }
+      .sorted { ($0.value.wasHeard ? 1 : 0, $0.value.lastUse) < ($1.value.wasHeard ? 1 : 0, $1.value.lastUse) }
     for (index, session) in absent.enumerated()
     where sessions.count - index > Self.sessions || now - session.value.lastUse >= Self.memory {
       forget(session.key)
