@@ -278,7 +278,7 @@ extension VarlinkCallError {
   fileprivate var isLoss: Bool {
     switch self {
     case .disconnected, .notVarlink: true
-    case .service, .unexpectedReply, .closed: false
+    case .service, .unexpectedReply, .closed, .tooLong: false
     }
   }
 
@@ -286,7 +286,7 @@ extension VarlinkCallError {
   fileprivate var hintsAtOtherVersion: Bool {
     switch self {
     case .unexpectedReply: return true
-    case .disconnected, .closed, .notVarlink: return false
+    case .disconnected, .closed, .notVarlink, .tooLong: return false
     case .service(let error):
       switch error.name {
       case "org.varlink.service.InterfaceNotFound", "org.varlink.service.MethodNotFound",

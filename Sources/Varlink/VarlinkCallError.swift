@@ -8,6 +8,8 @@ public enum VarlinkCallError: Error, Sendable {
   case disconnected
   /// The client was closed on this side before the service answered.
   case closed
+  /// No service takes a call that is so long, and it was not sent.
+  case tooLong(bytes: Int)
   /// The service sent what is not varlink, and was disconnected. Says what.
   case notVarlink(String)
 }
@@ -19,6 +21,7 @@ extension VarlinkCallError: CustomStringConvertible {
     case .unexpectedReply(let method, let error): "the service's reply to \(method) is not understood: \(error)"
     case .disconnected: "the service closed the connection without an answer"
     case .closed: "the connection was closed before the service answered"
+    case .tooLong(let bytes): "a call of \(bytes) bytes is longer than a service takes"
     case .notVarlink(let what): "the service does not speak varlink: \(what)"
     }
   }

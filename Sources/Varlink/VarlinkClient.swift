@@ -33,12 +33,18 @@ public final class VarlinkClient {
   /// Why the connection is over; nil while it is not.
   private var end: VarlinkCallError?
 
-  /// Connects to the service that listens at a path. Nothing here ever waits.
+  /// Connects to the service that listens at a path. Nothing here ever waits. Another user's would turn us away.
   public static func connect(to path: String) throws(VarlinkConnectionError) -> VarlinkClient {
     guard let address = UnixAddress(path: path) else { throw .unusablePath(path) }
     let descriptor = UnixAddress.makeSocket()
     guard descriptor >= 0 else { throw .failed(call: "socket", path: path, errno: errno) }
-    guard address.connect(descriptor) < 0 else { return VarlinkClient(descriptor) }
+    guard address.connect(descriptor) < 0 else {
+      guard PeerCredentials(of: descriptor)?.user == geteuid() else {
+        Glibc.close(descriptor)
+        throw .anotherUsers(path: path)
+      }
+      return VarlinkClient(descriptor)
+    }
     let reason = errno
     Glibc.close(descriptor)
     switch reason {
@@ -76,8 +82,14 @@ public final class VarlinkClient {
       EventLoop.enqueue { reply(.failure(end)) }
       return
     }
+    let message = OutgoingMessage.call(method, parameters, more: more)
+    // A service would end the connection without a word.
+    guard message.count <= VarlinkServer.Limits().message else {
+      EventLoop.enqueue { reply(.failure(.tooLong(bytes: message.count))) }
+      return
+    }
     openCalls.append(OpenCall(method: method, wantsMore: more, handler: reply))
-    send(OutgoingMessage.call(method, parameters, more: more))
+    send(message)
   }
 
   /// Calls a method that is not answered. Does nothing when the connection is over.

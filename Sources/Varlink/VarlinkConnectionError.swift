@@ -6,6 +6,8 @@ public enum VarlinkConnectionError: Error, Equatable, Sendable {
   case unusablePath(String)
   /// Nobody listens there: there is no socket, or one that was left behind.
   case nobodyListens(path: String)
+  /// It is the service of another user.
+  case anotherUsers(path: String)
   /// More clients wait than the service takes: it has stopped answering.
   case overrun(path: String)
   /// A system call failed.
@@ -19,6 +21,8 @@ extension VarlinkConnectionError: CustomStringConvertible {
       "\(path): a socket's path has 1 to \(UnixAddress.longestPath) bytes"
     case .nobodyListens(let path):
       "\(path): nobody listens there"
+    case .anotherUsers(let path):
+      "\(path): it is another user's service"
     case .overrun(let path):
       "\(path): the service has stopped answering"
     case .failed(let call, let path, let errno):
