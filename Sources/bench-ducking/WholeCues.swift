@@ -44,11 +44,12 @@ func measureWholeCues(_ effort: Effort) async throws -> Int {
           cued.killSpeechWorker()
         }
       }
-      for (name, heard) in [("cued", own), ("pacat", try await other.value)] {
+      for (name, tally) in [("cued", own), ("pacat", try await other.value)] {
         table.row(
           ["\(setup)", latency?.title ?? "none", name, "\(trial.count)"]
-            + [heard.whole, heard.dropped, heard.wrong].map(String.init))
+            + [tally.whole, tally.dropped, tally.wrong].map(String.init))
       }
+      for fault in own.faults { printLine("cued: \(fault)") }
       wrong += own.wrong
     }
     return wrong
@@ -69,11 +70,10 @@ private struct Trial: Sendable {
   var sound: [Int16]
 
   /// - Parameter prepare: gives what plays the sound once, to its end.
-  /// - Returns: how often it was heard whole, whole but for dropped quanta, and otherwise.
   @EventLoop
   func run(
     _ prepare: @EventLoop (Desktop) async throws -> @EventLoop () async throws -> Void
-  ) async throws -> (whole: Int, dropped: Int, wrong: Int) {
+  ) async throws -> Tally {
     try await Desktop.with(setup.kind) { desktop in
       let recorder = try await Recorder.start(on: desktop.server)
       if let latency { _ = try await desktop.startPlayer(.init(role: "music", latency: latency)) }
@@ -84,22 +84,44 @@ private struct Trial: Sendable {
       }
       let recording = try await recorder.stop()
       let stretches = recording.stretches(of: .cue, gap: .milliseconds(300))
-      let dropped = stretches.map { recording.droppedQuanta(of: sound, at: $0) }
-      let whole = dropped.count { $0 == 0 }
-      let damaged = dropped.count { $0.map { $0 > 0 } ?? false }
-      // One too many is as wrong as one that is missing.
-      return (whole, damaged, max(count, stretches.count) - whole - damaged)
+      return Tally(stretches.map { recording.fault(of: sound, at: $0) }, of: count)
     }
   }
 }
 
+/// What a sound that was heard lacks.
+private enum Fault {
+  /// It is whole but for quanta that are silent, in the place of what was to be heard or between it.
+  case quanta
+  case other(String)
+}
+
+/// How often a sound was heard how.
+private struct Tally: Sendable {
+  var whole = 0
+  var dropped = 0
+  var wrong = 0
+  /// What was wrong.
+  var faults: [String] = []
+
+  init(_ heard: [Fault?], of count: Int) {
+    for fault in heard {
+      switch fault {
+      case nil: whole += 1
+      case .quanta: dropped += 1
+      case .other(let what): faults.append(what)
+      }
+    }
+    // One too many is as wrong as one that is missing.
+    if heard.count != count { faults.append("\(heard.count) sounds instead of \(count)") }
+    wrong = max(count, heard.count) - whole - dropped
+  }
+}
+
 extension Recording {
-  /// How many quanta of a sound that was heard are silent, in the place of what was to be heard or between it.
-  ///
-  /// - Returns: nil where anything else is wrong, and that is told.
-  fileprivate func droppedQuanta(of sound: [Int16], at range: Range<Int>) -> Int? {
+  fileprivate func fault(of sound: [Int16], at range: Range<Int>) -> Fault? {
     let quantum = 256
-    var (index, place, dropped) = (0, range.lowerBound - sound.silenceBefore, 0)
+    var (index, place, isDropped) = (0, range.lowerBound - sound.silenceBefore, false)
     while index < sound.count {
       if isHeard(sound, index, at: place, count: 1) {
         (index, place) = (index + 1, place + 1)
@@ -111,16 +133,17 @@ extension Recording {
       let hole = (place..<count).prefix { cue[$0] == 0 }.count
       // Of a hole, some quanta may be lost and others late.
       let next = stride(from: quantum, through: hole, by: quantum).lazy.flatMap { length in
-        stride(from: 0, through: length, by: quantum).map { lost in (index + lost, place + length, length) }
+        stride(from: 0, through: length, by: quantum).map { lost in (index + lost, place + length) }
       }.first { isHeard(sound, $0.0, at: $0.1, count: max(missed - $0.0, 0) + 64) }
       guard let next else {
-        printLine("not as rendered: from sample \(missed) of \(sound.count); silent for \(hole); lasts \(range.count)")
-        return nil
+        return .other(
+          "at \(range.lowerBound): from sample \(missed) of \(sound.count) not as rendered, silent for \(hole); "
+            + "\(range.count) long")
       }
-      (index, place) = (next.0, next.1)
-      dropped += next.2 / quantum
+      (index, place) = next
+      isDropped = true
     }
-    return dropped
+    return isDropped ? .quanta : nil
   }
 
   /// PipeWire mixes in floating point, and rounds.
