@@ -87,7 +87,7 @@ public final class CueRenderer {
   /// - Parameter handler: gets nil where it does, and where no speech process tells; called at once where that is known.
   public func look(for voice: String, _ handler: @escaping @EventLoop (UnknownVoice?) -> Void) {
     // Of variants the speech process has listed none.
-    if VoiceCatalogue(voices: voices, variants: []).find(voice) != nil { return handler(nil) }
+    if voices.meant(by: voice) != nil { return handler(nil) }
     finder.look(for: voice, handler)
   }
 

@@ -68,7 +68,7 @@ extension Collection<Voice> {
   }
 
   /// ``named(_:)``, but a voice of espeak-ng's own first: so the speech process takes a name.
-  func meant(by name: String) -> Voice? {
+  public func meant(by name: String) -> Voice? {
     filter { $0.kind == .formant }.named(name) ?? filter { $0.kind == .mbrola }.named(name)
   }
 

@@ -6,11 +6,19 @@ public struct VoiceCatalogue: Equatable, Sendable {
   public let voices: [Voice]
   /// What changes the sound of a voice, by the last part of its name: `f3` in `en-us+f3`.
   public let variants: [Voice]
+  /// Which name is short enough for a voice depends on all others: too much to be found out for each question.
+  private let names: [Voice: String]
+  /// In the order of ``allVoices(first:)``.
+  private var spellings: [Spelling] = []
 
   public init(voices: [Voice], variants: [Voice]) {
     self.voices = voices
     self.variants = variants
+    names = Dictionary(voices.map { ($0, voices.shortName(of: $0)) }) { first, _ in first }
+    spellings = allVoices().map { Spelling(name(of: $0), alsoWritten: [$0.name, $0.fileName, $0.identifier]) }
   }
+
+  public static func == (a: Self, b: Self) -> Bool { a.voices == b.voices && a.variants == b.variants }
 
   /// The voice and the variant that a name stands for, as the speech process takes it.
   public func find(_ name: String) -> (voice: Voice, variant: Voice?)? {
@@ -21,7 +29,7 @@ public struct VoiceCatalogue: Equatable, Sendable {
   }
 
   /// The shortest name that stands for the voice.
-  public func name(of voice: Voice) -> String { voices.shortName(of: voice) }
+  public func name(of voice: Voice) -> String { names[voice] ?? voice.identifier }
 
   /// The voices that speak a language, the best first.
   ///
@@ -53,9 +61,8 @@ public struct VoiceCatalogue: Equatable, Sendable {
         .map { Spelling(base + "+" + $0.fileName, alsoWritten: [base + "+" + $0.name]) }
       return names.nearest(to: base + "+" + variant, count: 3)
     }
-    let names = allVoices().map { Spelling(self.name(of: $0), alsoWritten: [$0.name, $0.fileName, $0.identifier]) }
     let ending = variant.flatMap { variants.named($0) }.map { "+" + $0.fileName } ?? ""
-    return names.nearest(to: base, count: 3).map { $0 + ending }
+    return spellings.nearest(to: base, count: 3).map { $0 + ending }
   }
 
   private static func parts(of name: String) -> (base: String, variant: String?) {

@@ -18,7 +18,7 @@ extension Sequence<Spelling> {
   /// The names that are most like a word, the nearest first; of equals, the first.
   public func nearest(to word: String, count: Int) -> [String] {
     // No name is so long that more of a word could matter.
-    let word = Array(word.lowercased().prefix(128))
+    let word = Array(word.lowercased().prefix(48))
     let distances = enumerated().map { (name: $1.name, distance: $1.distance(to: word), position: $0) }
     return distances.sorted { ($0.distance, $0.position) < ($1.distance, $1.position) }.prefix(count).map(\.name)
   }
