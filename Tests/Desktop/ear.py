@@ -20,9 +20,10 @@ class Ear:
 
     def __enter__(self):
         self._parts, self._times, self._steps, self._right = [], [], [], array.array("h")
+        # At 10 ms PulseAudio's monitor leaves out two or three of a stream that begins, and at 2 ms nothing.
         self._parec = subprocess.Popen(
             ["parec", "--device=@DEFAULT_MONITOR@", "--raw", "--format=s16le", f"--rate={RATE}", "--channels=2",
-             "--latency-msec=10"], stdout=subprocess.PIPE)
+             "--latency-msec=2"], stdout=subprocess.PIPE)
         self._thread = threading.Thread(target=self._listen)
         self._thread.start()
         wait_for(lambda: len(self._parts) > RATE // STEP // 4, "the recording to begin")
