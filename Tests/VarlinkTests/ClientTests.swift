@@ -81,6 +81,17 @@ import Testing
       error?.description == "the service's reply to org.example.Counter.Add is not understood: number is missing")
   }
 
+  @Test func `a call that no service takes is not sent, and those after it are answered`() async throws {
+    let service = try TestService()
+    let client = try VarlinkClient.connect(to: service.path)
+    let error = await #expect(throws: VarlinkCallError.self) {
+      try await client.call("org.example.Counter.Note", Counter.Note(text: String(repeating: "a", count: 70_000)))
+    }
+    #expect(error?.description.hasSuffix("bytes is longer than a service takes") == true)
+    let reply: Counter.Sum = try await client.call("org.example.Counter.Add", Counter.Add(a: 2, b: 3))
+    #expect(reply.sum == 5)
+  }
+
   @Test func `300 calls made at once are answered in their order`() async throws {
     let service = try TestService()
     let client = try VarlinkClient.connect(to: service.path)
