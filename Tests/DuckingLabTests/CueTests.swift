@@ -129,6 +129,21 @@ import Testing
     }
   }
 
+  @Test func `What a filter plays is not lowered once more`() async throws {
+    try await Desktop.with(.pulse) { desktop in
+      try await desktop.server.pactl("load-module", "module-remap-sink", "sink_name=filter", "master=out")
+      let player = try await desktop.startPlayer(.init(name: "first", sink: "filter"), volume: [60_000, 60_000])
+      let cued = try await desktop.startCued(.init(ducking: "volume"))
+      try await cued.send(CuedProcess.longCue)
+      try await player.waitUntilLow(from: [60_000, 60_000])
+      let filters = try await desktop.server.sinkInputs().filter { $0.properties["media.role"] == "filter" }
+      #expect(filters.map(\.volume) == [[65_536, 65_536]])
+      try await cued.cancel()
+      try await desktop.untilAllIsGivenBack()
+      #expect(try await player.volume == [60_000, 60_000])
+    }
+  }
+
   @Test(arguments: bothServers)
   func `Each of two players that share a role has its own volume back`(kind: SoundServer.Kind) async throws {
     try await Desktop.with(kind) { desktop in
