@@ -21,7 +21,8 @@ extension VarlinkCallError: CustomStringConvertible {
     case .unexpectedReply(let method, let error): "the service's reply to \(method) is not understood: \(error)"
     case .disconnected: "the service closed the connection without an answer"
     case .closed: "the connection was closed before the service answered"
-    case .tooLong(let bytes): "a call of \(bytes) bytes is longer than a service takes"
+    case .tooLong(let bytes):
+      "a call of \(bytes) bytes is longer than the \(VarlinkServer.Limits().message) that a service takes"
     case .notVarlink(let what): "the service does not speak varlink: \(what)"
     }
   }

@@ -22,7 +22,7 @@ extension VarlinkConnectionError: CustomStringConvertible {
     case .nobodyListens(let path):
       "\(path): nobody listens there"
     case .anotherUsers(let path):
-      "\(path): it is another user's service"
+      "\(path): it is another user's, and serves nobody else"
     case .overrun(let path):
       "\(path): the service has stopped answering"
     case .failed(let call, let path, let errno):

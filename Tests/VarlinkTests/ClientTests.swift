@@ -87,7 +87,7 @@ import Testing
     let error = await #expect(throws: VarlinkCallError.self) {
       try await client.call("org.example.Counter.Note", Counter.Note(text: String(repeating: "a", count: 70_000)))
     }
-    #expect(error?.description.hasSuffix("bytes is longer than a service takes") == true)
+    #expect(error?.description.hasSuffix("bytes is longer than the 65536 that a service takes") == true)
     let reply: Counter.Sum = try await client.call("org.example.Counter.Add", Counter.Add(a: 2, b: 3))
     #expect(reply.sum == 5)
   }

@@ -46,37 +46,37 @@ struct Checker {
 
   private(set) var broken: [String] = []
   private(set) var live: [CueIdentity: Live] = [:]
-  private var past: [CueIdentity: Past] = [:]
+  var past: [CueIdentity: Past] = [:]
   /// When the last cue of each session ended.
-  private var lastEnds: [String: BootTime] = [:]
-  private var becameDue: [Due] = []
-  private var arrivals = 0
+  var lastEnds: [String: BootTime] = [:]
+  var becameDue: [Due] = []
+  var arrivals = 0
   /// How often the queue was told something.
-  private var turns = 0
+  var turns = 0
   /// How long before its time a cue may begin.
   var lead: Duration = .zero
   /// One that was taken back before its time, and still takes up the output.
   private(set) var fading: CueIdentity?
   /// Who has sent something and is still connected.
-  private var open: Set<ConnectionID> = []
-  private var hasOutput = true
+  var open: Set<ConnectionID> = []
+  var hasOutput = true
   /// Whether something was begun since the music was given back.
-  private var isSounding = false
+  var isSounding = false
   /// What the driver has just asked for, and therefore may come about.
-  private var asked: [CueIdentity: CueState] = [:]
-  private var isOutputLost = false
+  var asked: [CueIdentity: CueState] = [:]
+  var isOutputLost = false
 
-  private mutating func mustBe(_ holds: Bool, _ rule: String) {
+  mutating func mustBe(_ holds: Bool, _ rule: String) {
     if !holds { broken.append(rule) }
   }
 
-  private var isTaken: Bool { playing != nil || fading != nil }
+  var isTaken: Bool { playing != nil || fading != nil }
 
-  private var playing: Live? { live.values.first { $0.state == .playing } }
+  var playing: Live? { live.values.first { $0.state == .playing } }
 
-  private func waitingCount() -> Int { live.values.count { $0.state != .playing } }
+  func waitingCount() -> Int { live.values.count { $0.state != .playing } }
 
-  private static func sameContent(_ a: Cue, _ b: Cue) -> Bool {
+  static func sameContent(_ a: Cue, _ b: Cue) -> Bool {
     a.event == b.event && a.voice == b.voice && a.at == b.at
   }
 }
@@ -110,37 +110,37 @@ extension Checker {
     born(cue, client, at: now)
   }
 
-  private mutating func born(_ cue: Cue, _ client: ConnectionID, at now: Now) {
+  mutating func born(_ cue: Cue, _ client: ConnectionID, at now: Now) {
     arrivals += 1
     live[cue.identity] = Live(
       cue: cue, arrival: arrivals, time: cue.at ?? now.wall, client: client)
     open.insert(client)
   }
 
-  private func repeated(_ result: Result<CueQueue.Reception, CueQueue.Refusal>) -> CueQueue.Reception? {
+  func repeated(_ result: Result<CueQueue.Reception, CueQueue.Refusal>) -> CueQueue.Reception? {
     guard case .success(let reception) = result, reception.isRepetition else { return nil }
     return reception
   }
 
-  private mutating func refused(
+  mutating func refused(
     _ result: Result<CueQueue.Reception, CueQueue.Refusal>, _ refusal: CueQueue.Refusal
   ) {
     guard case .failure(refusal) = result else { return mustBe(false, "2, 7: \(refusal) is not refused: \(result)") }
   }
 
   /// A session may be forgotten a day after its last cue, at any time from then on.
-  private func isForgotten(_ known: Past, at now: Now) -> Bool {
+  func isForgotten(_ known: Past, at now: Now) -> Bool {
     guard case .session(let session) = known.cue.identity.scope, let end = lastEnds[session] else { return false }
     // Not while one of its cues has not ended.
     if live.keys.contains(where: { $0.scope == known.cue.identity.scope }) { return known.isDoubtful }
     return known.isDoubtful || now.boot - end >= .seconds(24 * 3_600)
   }
 
-  private mutating func doubtWhatIsOld(at now: Now) {
+  mutating func doubtWhatIsOld(at now: Now) {
     for (identity, known) in past where isForgotten(known, at: now) { past[identity]?.isDoubtful = true }
   }
 
-  private func mayBeForgotten(_ identity: CueIdentity, at now: Now) -> Bool {
+  func mayBeForgotten(_ identity: CueIdentity, at now: Now) -> Bool {
     past[identity].map { isForgotten($0, at: now) } ?? false
   }
 
@@ -194,7 +194,7 @@ extension Checker {
     renameCuesOfConnections(as: heir)
   }
 
-  private mutating func survive(_ known: Live, at now: Now) {
+  mutating func survive(_ known: Live, at now: Now) {
     let identity = known.cue.identity
     switch known.state {
     case .playing where known.isStopping: ends(known, .cancelled, nil, at: now)
@@ -204,7 +204,7 @@ extension Checker {
     }
   }
 
-  private mutating func mayHaveBeenAccepted(_ cue: Cue, _ sent: Now, _ heir: FaultyQueue, at now: Now) {
+  mutating func mayHaveBeenAccepted(_ cue: Cue, _ sent: Now, _ heir: FaultyQueue, at now: Now) {
     let heirs = heir.present.filter { $0.cue.identity.id == cue.identity.id && $0.cue.event == cue.event }
     guard live[cue.identity] == nil, let found = heirs.first else { return }
     born(cue, ConnectionID(0), at: sent)
@@ -215,7 +215,7 @@ extension Checker {
   }
 
   /// The numbers of connections begin anew, and so what is left of those that are gone is under other names.
-  private mutating func renameCuesOfConnections(as heir: FaultyQueue) {
+  mutating func renameCuesOfConnections(as heir: FaultyQueue) {
     var heirs = heir.present
     let orphans = live.values.filter { if case .connection = $0.cue.identity.scope { true } else { false } }
     for orphan in orphans { live[orphan.cue.identity] = nil }
@@ -263,7 +263,7 @@ extension Checker {
     }
   }
 
-  private mutating func begins(_ cue: Cue, at now: Now) {
+  mutating func begins(_ cue: Cue, at now: Now) {
     mustBe(!isTaken, "1: a cue begins while another one plays")
     mustBe(hasOutput, "a cue begins without an output")
     guard let known = live[cue.identity], known.state != .playing else {
@@ -280,7 +280,7 @@ extension Checker {
     isSounding = true
   }
 
-  private mutating func isTold(_ cue: Cue, _ state: CueState, _ reason: String?, at now: Now) {
+  mutating func isTold(_ cue: Cue, _ state: CueState, _ reason: String?, at now: Now) {
     guard let known = live[cue.identity] else { return mustBe(false, "\(state) is told of a cue that has ended") }
     switch state {
     case .scheduled:
@@ -311,7 +311,7 @@ extension Checker {
     }
   }
 
-  private mutating func mayBegin(_ known: Live, at now: Now) {
+  mutating func mayBegin(_ known: Live, at now: Now) {
     var known = known
     known.state = .queued
     known.due = now.boot - (now.wall - known.time)
@@ -319,14 +319,14 @@ extension Checker {
     becomesDue(known, at: now)
   }
 
-  private mutating func becomesDue(_ known: Live, at now: Now) {
+  mutating func becomesDue(_ known: Live, at now: Now) {
     guard known.turn == nil, let due = known.due, isDue(known, at: now) else { return }
     live[known.cue.identity]?.turn = turns
     guard (Self.phases + Self.pausing).contains(known.cue.event.kind) else { return }
     becameDue.append(Due(cue: known.cue, due: due, arrival: known.arrival, turn: turns))
   }
 
-  private mutating func ends(_ known: Live, _ state: CueState, _ reason: String?, at now: Now) {
+  mutating func ends(_ known: Live, _ state: CueState, _ reason: String?, at now: Now) {
     let identity = known.cue.identity
     live[identity] = nil
     asked[identity] = nil
@@ -335,78 +335,5 @@ extension Checker {
     let wasHeard = known.state == .playing && isDue(known, at: now)
     past[identity] = Past(
       cue: known.cue, state: state, reason: reason, mayReturn: state == .cancelled && !wasHeard, end: now.boot)
-  }
-}
-
-// MARK: - The rules
-
-extension Checker {
-  private func precedes(_ a: Live, _ b: Live) -> Bool {
-    guard let mine = a.due, let theirs = b.due else { return false }
-    return mine != theirs ? mine < theirs : a.arrival < b.arrival
-  }
-
-  /// When it may begin, as the clocks have it now.
-  private func mayBegin(_ known: Live, as now: Now) -> BootTime { now.boot - (now.wall - known.time) - lead }
-
-  private func isDue(_ known: Live, at now: Now) -> Bool { known.due.map { $0 <= now.boot } ?? false }
-
-  private func isTooLate(_ known: Live, at now: Now) -> Bool {
-    if let expires = known.cue.expires { return expires <= now.wall }
-    guard let due = known.due else { return false }
-    let patience: [Event.Kind: Int] = [
-      .warning: 3, .start: 30, .transition: 30, .cooldown: 30, .complete: 60, .say: 60, .halfway: 20, .minute: 20,
-      .paused: 20, .resumed: 20,
-    ]
-    return due + .seconds(patience[known.cue.event.kind]!) <= now.boot
-  }
-
-  /// A session's phases are forgotten with it.
-  private func isOvertaken(_ known: Live, at now: Now) -> Bool {
-    becameDue.contains { now.boot - $0.due < .seconds(24 * 3_600) && isPointless(known, after: $0) }
-  }
-
-  /// Rule 3. Of two that replace each other only what waits when the other one becomes due is replaced; a phase makes
-  /// pointless also what becomes due only after it.
-  private func isPointless(_ known: Live, after other: Due) -> Bool {
-    guard case .session = known.cue.identity.scope, known.cue.identity.scope == other.cue.identity.scope else {
-      return false
-    }
-    guard let due = known.due, other.arrival != known.arrival else { return false }
-    let isEarlier = due != other.due ? due < other.due : known.arrival < other.arrival
-    if Self.pausing.contains(known.cue.event.kind) {
-      return isEarlier && Self.pausing.contains(other.cue.event.kind) && other.turn >= (known.turn ?? .max)
-    }
-    return isEarlier && Self.phases.contains(other.cue.event.kind)
-  }
-
-  private static let pausing: [Event.Kind] = [.paused, .resumed]
-  private static let phases: [Event.Kind] = [.start, .transition, .cooldown, .complete]
-
-  /// What must hold whenever nothing is left to be done.
-  mutating func settle(_ queue: FaultyQueue, at now: Now) {
-    asked = [:]
-    isOutputLost = false
-    mustBe(
-      !hasOutput || isTaken || !live.values.contains { $0.state == .queued }, "1: nothing plays, and a cue waits")
-    mustBe(isTaken || !hasOutput || !isSounding, "the music is not given back")
-    for known in live.values {
-      switch known.state {
-      case .scheduled:
-        mustBe(known.time - lead > now.wall, "5: a cue's time has come, and it may not begin")
-        mustBe(known.abandoned.map { $0 > now.boot } ?? true, "9: a ghost")
-      case .queued:
-        mustBe(!isTooLate(known, at: now), "4: a cue waits that is too late")
-        mustBe(known.hasBegun || !isOvertaken(known, at: now), "3: a cue waits that a later phase has made pointless")
-      default: break
-      }
-    }
-    let present = queue.present
-    mustBe(
-      Set(present.map(\.cue.identity)) == Set(live.keys) && present.count == live.count,
-      "8: not what was accepted is what is there")
-    mustBe(present.allSatisfy { live[$0.cue.identity]?.state == $0.state }, "a cue's state is not what was told")
-    mustBe(queue.wakeup.boot.map { $0 > now.boot } ?? true, "the queue wants to be woken for nothing")
-    mustBe(queue.wakeup.wall.map { $0 > now.wall } ?? true, "the queue wants to be woken for nothing")
   }
 }
